@@ -1,3 +1,8 @@
+import { takeTime } from "@/db/statement-limit";
+
+// What a measurement fills beforehand takes its time; the product that it measures has a process of its own.
+takeTime();
+
 /** Does a piece of work once, to its end, and answers the figure that it is measured by. */
 export type Side = () => Promise<number>;
 

@@ -1,14 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { getTableName } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Tenant } from "@/lib/kernel/actor";
+import { second } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
 import { laneOf } from "@/lib/kernel/lane";
 import { processWide } from "@/lib/kernel/process-wide";
 import { sendWakeUps, type WakeUp } from "@/lib/kernel/wake-up";
+import { deadlines } from "@/lib/terms/deadlines";
 import type { DueTable } from "./columns";
 import { preparing } from "./prepare-statements";
+import { usualLimit, withLimit } from "./statement-limit";
+import { watchedSocket } from "./watch-connections";
 
 type Open = { tx: PostgresJsDatabase; wakeUps: WakeUp[]; endings: (() => Promise<void>)[] };
 type Shared = { sql?: postgres.Sql; handle?: PostgresJsDatabase; current: AsyncLocalStorage<Open> };
@@ -20,7 +24,14 @@ export function connection(): postgres.Sql {
   state.sql ??= postgres(env().databaseUrl, {
     max: env().databasePool,
     onnotice: () => {},
-    connection: { application_name: "mfis" },
+    connection: {
+      application_name: "mfis",
+      statement_timeout: usualLimit(),
+      idle_in_transaction_session_timeout: deadlines.idleInTransaction,
+    },
+    connect_timeout: deadlines.connect / second,
+    keep_alive: deadlines.keepAlive / second,
+    ...{ socket: watchedSocket },
     // Seconds until the next attempt to connect. The driver's default of up to 20 would keep work idle long after the
     // database is back, and a shutdown waiting.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
@@ -55,6 +66,16 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   if (outer) outer.wakeUps.push(...wakeUps);
   else sendWakeUps(wakeUps);
   return result;
+}
+
+/** `transaction`, for statements that go through a whole table and are worth waiting for; nobody else's wait for theirs. */
+export function longTransaction<T>(work: () => Promise<T>): Promise<T> {
+  return withLimit(deadlines.longStatement, () =>
+    transaction(async () => {
+      await db().execute(sql.raw(`set local statement_timeout = ${deadlines.longStatement}`));
+      return work();
+    }),
+  );
 }
 
 /**

@@ -8,6 +8,8 @@ export const locks = {
   turns: 730_228,
   /** One process tells the showcase's past. */
   showcase: 730_229,
+  /** One process claims the storage of documents. */
+  storage: 730_230,
   /** With a merchant: its settlements are matched one after another. */
   settlements: 7_302,
   /** With a merchant: what is decided for its borrower is decided one after another. */

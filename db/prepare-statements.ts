@@ -1,5 +1,7 @@
 import type postgres from "postgres";
+import { deadlines } from "@/lib/terms/deadlines";
 import { createTurns, type Turns } from "./take-turns";
+import { awaitAnswer } from "./watch-connections";
 
 type Query = postgres.PendingQuery<postgres.Row[]>;
 type Send = (text: string, parameters: unknown[], options: object) => Query;
@@ -15,7 +17,7 @@ type Hold = { failed: boolean; over?: unknown };
  * @param size connections of the pool
  */
 export function preparing<Client extends object>(client: Client, size: number): Client {
-  const turns = createTurns(size);
+  const turns = createTurns(size, deadlines.poolWait);
   return replacing(client, {
     unsafe: (send: Send) => sending((start) => inTurn(turns, start), send),
     begin: (begin: Begin) => (work: (inner: object) => Promise<unknown>) => turns.alone(() => beginning(begin, work)),
@@ -26,20 +28,27 @@ export function preparing<Client extends object>(client: Client, size: number): 
 async function beginning(begin: Begin, work: (inner: object) => Promise<unknown>, tries = 3): Promise<unknown> {
   const hold: Hold = { failed: false };
   let begun = false;
+  // The driver sends BEGIN and COMMIT by itself.
+  let answered = awaitAnswer();
   try {
     return await begin((inner) => {
       begun = true;
-      return whileHeld(hold, work(holding(inner, hold)));
+      answered();
+      return whileHeld(hold, work(holding(inner, hold))).finally(() => {
+        answered = awaitAnswer();
+      });
     });
   } catch (error) {
     hold.over = error;
     if (isLoss(error)) await settling();
     if (begun || tries === 1 || !isLoss(error)) throw error;
+  } finally {
+    answered();
   }
   return beginning(begin, work, tries - 1);
 }
 
-const losses = ["CONNECTION_CLOSED", "ECONNRESET", "EPIPE", "57P01", "57P02"];
+const losses = ["CONNECTION_CLOSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "25P03"];
 const isLoss = (error: unknown) => losses.includes(String((error as { code?: unknown }).code));
 
 /** The same of a transaction, on whose connection nothing is sent once that is lost: by then it may be another's. */
@@ -67,7 +76,7 @@ const sending =
     // Taken out of drizzle's own list, which the error of a failed query has: whoever prints that would print people's
     // names and what they search for.
     const parameters = given.splice(0);
-    return through(() => tellingLater(send(text, parameters, { ...options, prepare: true })));
+    return through(() => awaited(tellingLater(send(text, parameters, { ...options, prepare: true }))));
   };
 
 /** Has a statement that was lost with its connection fail once others that are lost at the same time are known, too. */
@@ -77,6 +86,8 @@ function tellingLater(query: Query): Query {
   told.reject = (error) => void (isLoss(error) ? settling().then(() => reject(error)) : reject(error));
   return query;
 }
+
+const awaited = (query: Query) => ending(query, awaitAnswer());
 
 /**
  * The driver never again sends anything on a connection on which a statement began between its end and the news of that,

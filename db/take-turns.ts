@@ -1,27 +1,53 @@
 /** Who sends statements on a pool's connections, and who waits. */
 export type Turns = ReturnType<typeof createTurns>;
 
-/** A transaction needs a connection alone, so begins when fewer than all are in use. Nobody overtakes who waits. */
-export function createTurns(size: number) {
+/** No connection has become free in time: nothing was sent. */
+export class NoConnectionFree extends Error {
+  override readonly name = "NoConnectionFree";
+  readonly code = "NO_CONNECTION_FREE";
+}
+
+/**
+ * A transaction needs a connection alone, so begins when fewer than all are in use. Nobody overtakes who waits.
+ * @param patience the longest that anybody waits, in milliseconds
+ */
+export function createTurns(size: number, patience: number) {
   const waiting: { alone: boolean; go: () => void }[] = [];
   let inside = 0;
 
-  /** Undefined: at once. */
+  /** Undefined: at once. @throws NoConnectionFree */
   function enter(alone: boolean): Promise<void> | undefined {
     if (waiting.length === 0 && (!alone || inside < size)) {
       inside += 1;
       return undefined;
     }
-    return new Promise((resolve) => void waiting.push({ alone, go: resolve }));
+    return new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        reject(new NoConnectionFree(`No connection to the database became free within ${patience / 1_000} s.`));
+        // Those behind it may have waited for it alone.
+        goOn();
+      }, patience);
+      const go = () => {
+        clearTimeout(giveUp);
+        resolve();
+      };
+      const turn = { alone, go };
+      waiting.push(turn);
+    });
   }
 
-  function leave(): void {
-    inside -= 1;
+  function goOn(): void {
     for (let [next] = waiting; next && (!next.alone || inside < size); [next] = waiting) {
       waiting.shift();
       inside += 1;
       next.go();
     }
+  }
+
+  function leave(): void {
+    inside -= 1;
+    goOn();
   }
 
   return {

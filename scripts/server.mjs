@@ -35,6 +35,8 @@ const migrates = process.argv.includes("--migrate");
 const whole = dev || process.env.FAST_LANE === "off" || !(building || builtSources(buildIn(root)));
 const build = buildIn(root, whole);
 const patience = 10_000;
+/** So long it goes on accepting once it is told to end, in milliseconds: until whoever sends requests has noticed. */
+const drain = Number(process.env.DRAIN_SECONDS || 0) * 1000;
 // Here, not among the headers of next.config.mjs: those are part of the build, which serves at any address.
 const httpsOnly = process.env.BASE_URL?.startsWith("https://");
 
@@ -57,7 +59,8 @@ const listening = new Promise((resolve) => server.once("listening", () => resolv
 /**
  * Shared with the application (lib/edge/jobs/life.ts), which waits for `listening`: some background work calls this very
  * server.
- * @type {{ listening: Promise<void>, migrates: boolean, shutdown?: () => Promise<void>, pagesThere?: Promise<void>,
+ * @type {{ listening: Promise<void>, migrates: boolean, stopping?: boolean, shutdown?: () => Promise<void>,
+ *   pagesThere?: Promise<void>,
  *   pagesAre?: () => "there" | "away" | "to come" }}
  */
 const life = { listening, migrates };
@@ -178,6 +181,8 @@ function serve(request, response) {
 async function shutdown() {
   if (stopping) return;
   stopping = true;
+  life.stopping = true;
+  if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain));
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of underWay) {
     if (!response.headersSent) response.setHeader("Connection", "close");

@@ -2,6 +2,8 @@
 
 export * as "/.well-known/oauth-authorization-server/demo" from "@/app/.well-known/oauth-authorization-server/demo/route";
 export * as "/.well-known/oauth-authorization-server" from "@/app/.well-known/oauth-authorization-server/route";
+export * as "/api/health/live" from "@/app/api/health/live/route";
+export * as "/api/health/ready" from "@/app/api/health/ready/route";
 export * as "/api/health" from "@/app/api/health/route";
 export * as "/api/invitations/{token}/accept" from "@/app/api/invitations/[token]/accept/route";
 export * as "/api/invitations/{token}" from "@/app/api/invitations/[token]/route";

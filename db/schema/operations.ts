@@ -190,7 +190,10 @@ export const engineLanes = pgTable(
   ],
 );
 
-/** Marks that show at start-up whether the keys are those the data was written with: one row per key. */
+/**
+ * Marks that show whether the keys are those the data was written with, one row per key, and whether the storage of documents
+ * is the one that they are in (lib/platform/providers/marked-storage.ts).
+ */
 export const keyChecks = pgTable("key_checks", { name: text("name").primaryKey(), value: text("value").notNull() });
 
 /** Sign-ins and secrets that the sandbox created at its first start, encrypted. */

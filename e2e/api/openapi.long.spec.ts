@@ -96,7 +96,16 @@ async function useEverything({ client, receiver, exchanges, run }: Marketplace, 
   await client.call("POST", `${api}/merchants`, { body: " ".repeat(1024 * 1024 + 1) });
   const stranger = createClient({ address, secretKey: "sk_test_nobody", onAnswer: (one) => exchanges.push(one) });
   await stranger.call("GET", merchant.base);
-  for (const path of ["", "/health", "/ping", "/sandbox", "/sandbox/credentials", "/sandbox/merchants"]) {
+  for (const path of [
+    "",
+    "/health",
+    "/health/live",
+    "/health/ready",
+    "/ping",
+    "/sandbox",
+    "/sandbox/credentials",
+    "/sandbox/merchants",
+  ]) {
     await client.ask("GET", `/api${path}`);
   }
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
 import { rehearsalProblems } from "./rehearsal-settings";
-import { count, httpAddress, key, keyring, networks } from "./setting-shapes";
+import { count, httpAddress, key, keyring, networks, trustsEverybody } from "./setting-shapes";
 
 /** Settings that are addresses for somebody's browser or for us to call. */
 const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL", "DOJAH_URL"] as const;
@@ -70,8 +70,9 @@ const schema = z
     REHEARSAL: z.enum(["on", "off"]).default("off"),
     REHEARSAL_CLOCK: z.string().optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
-    // For scripts/server.mjs, which has no other way to say that it is wrong.
+    // For scripts/server.mjs, which has no other way to say that they are wrong.
     FAST_LANE: z.enum(["on", "off"]).default("on"),
+    DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .superRefine(
@@ -208,11 +209,6 @@ function strip(url: string): string {
 /** Whether only this machine can open an address. */
 function isLocal(url: string): boolean {
   return isLoopbackHost(parseUrl(url)?.hostname ?? "");
-}
-
-/** The list is still text where it is itself wrong. */
-function trustsEverybody(list: BlockList): boolean {
-  return list instanceof BlockList && list.rules.some((rule) => rule.endsWith("/0"));
 }
 
 type Keys = {

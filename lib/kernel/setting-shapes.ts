@@ -47,3 +47,8 @@ export const networks = z.string().transform((value, context) => {
 export const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 export const httpAddress = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional();
+
+/** The list is still text where it is itself wrong. */
+export function trustsEverybody(list: BlockList): boolean {
+  return list instanceof BlockList && list.rules.some((rule) => rule.endsWith("/0"));
+}

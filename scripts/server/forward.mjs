@@ -46,6 +46,8 @@ export function forward(socketPath, incoming, outgoing) {
     asked.on("error", () => {});
     asked.once("response", (answer) => {
       answered = true;
+      // Refused meanwhile, for want of time.
+      if (outgoing.headersSent || outgoing.destroyed) return over();
       outgoing.statusCode = answer.statusCode ?? 502;
       for (const [name, value] of headersOf(answer)) outgoing.appendHeader(name, value);
       // A page that is made piece by piece is sent so.

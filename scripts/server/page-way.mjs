@@ -14,6 +14,9 @@ import { weights } from "./kept-answers.mjs";
 /** For so long a page has its seat at most, in milliseconds: then it is made, and what is left is to be read. */
 const longest = 30_000;
 
+/** When an answer has begun at the latest, in milliseconds, the wait for a seat included: lib/terms/deadlines.ts is for the API. */
+const latest = 30_000;
+
 /** What is in before a request gets a seat, in bytes: no form is larger, and nobody sits there while he types. */
 const form = 64 * 1024;
 
@@ -24,15 +27,28 @@ const look = 500;
  * @param {import("./lane-bundle.mjs").Gate} gate
  * @param {(error: unknown) => void} report
  * @param {number} hold so many bytes of a form are in first; 0 where Next reads it itself, which must be the first to
+ * @param {number} within milliseconds until an answer must have begun
  */
-export function guardPages({ admitPage, awaitPace, pageRefusal }, report, hold = form) {
+export function guardPages({ admitPage, awaitPace, pageRefusal }, report, hold = form, within = latest) {
   /**
    * @param {Incoming} incoming @param {Outgoing} outgoing @param {Way} way
    * @param {() => Promise<unknown>} answer
    */
   async function orRefuse(incoming, outgoing, { names }, answer) {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
     try {
-      return await answer();
+      const late = new Promise((_, reject) => {
+        const lookAgain = () => {
+          timer = setTimeout(() => {
+            // How long somebody takes to send a form is his affair.
+            if (!incoming.complete) lookAgain();
+            else if (!outgoing.headersSent) reject(null);
+          }, within);
+        };
+        lookAgain();
+      });
+      return await Promise.race([answer(), late]);
     } catch (error) {
       // Of refusals there is nothing to say.
       if (error !== null && !Reflect.has(Object(error), "code")) report(error);
@@ -42,8 +58,12 @@ export function guardPages({ admitPage, awaitPace, pageRefusal }, report, hold =
       const { status, text, headers: given = {} } = pageRefusal(error, reader, String(headers["x-request-id"]));
       for (const [name, value] of Object.entries(given)) outgoing.setHeader(name, value);
       outgoing.statusCode = status;
+      // Whoever made it too late has nowhere to write to any more.
+      outgoing.on("error", () => {});
       outgoing.end(method === "HEAD" ? undefined : text);
       return true;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -65,7 +85,7 @@ export function guardPages({ admitPage, awaitPace, pageRefusal }, report, hold =
           clearInterval(looking);
           leave();
         };
-        if (outgoing.destroyed) return over();
+        if (outgoing.destroyed || outgoing.writableEnded) return over();
         outgoing.once("close", over);
         if (!(await make())) throw null;
       }),

@@ -23,6 +23,12 @@ import { GET as health } from "./route";
 
 useDatabase();
 
+// Each question is asked a few seconds later than it is.
+vi.mock("@/lib/surfaces/health/clock-apart", async (original) => ({
+  ...(await original<typeof import("@/lib/surfaces/health/clock-apart")>()),
+  clockApart: async () => 0,
+}));
+
 // No engine runs here; these are due from the first migration on.
 beforeAll(async () => {
   await db()

@@ -16,13 +16,17 @@ import { keyedRequest, once, storedAnswer } from "./idempotency";
 import { isStateConflict, logFailure, toProblem } from "./problem";
 import { allowanceHeaders, rateLimited } from "./rate-limit";
 import { type Reply, toResponse } from "./reply";
+import { type Deadline, deadlineOf, startDeadline } from "./request-deadline";
 import { newRequestId, requestIdOf } from "./request-id";
 import { takeRequestSeat } from "./request-seat";
 import { jsonFormat } from "./wire-format";
 
 export type { Route } from "./declaration";
 
-/** Order: authentication, rate limit, a seat, body, `prepare`, the verb. All answers have X-Request-Id. */
+/**
+ * Order: authentication, rate limit, a seat, body, `prepare`, the verb. All answers have X-Request-Id, and come before their
+ * deadline: what is not done by then is answered as such, and goes no further than the step it is at.
+ */
 export function route<
   A extends Caller | null,
   B extends z.ZodType = z.ZodUndefined,
@@ -35,10 +39,12 @@ export function route<
     const started = performance.now();
     const requestId = requestIdOf(request.headers) ?? newRequestId();
     const url = new URL(request.url);
-    const run: Run = { requestId, url, headers: { "x-request-id": requestId }, actor: null };
+    const deadline = startDeadline(deadlineOf(declaration));
+    const run: Run = { requestId, url, headers: { "x-request-id": requestId }, actor: null, deadline };
     let response: Response;
     try {
-      const reply = await answer(declaration, request, await context.params, run);
+      const answered = answer(declaration, request, await context.params, run).finally(() => run.leaveSeat?.());
+      const reply = await Promise.race([answered, deadline.passed]);
       const known = unlessKnown(reply, declaration.answers, request);
       response = toResponse(known, {
         ...run.headers,
@@ -48,7 +54,7 @@ export function route<
     } catch (error) {
       response = await refusal(error, declaration, request, run);
     } finally {
-      run.leaveSeat?.();
+      deadline.end();
     }
     // Monitoring polls health every few seconds: log it at info only when it fails.
     const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
@@ -92,6 +98,7 @@ type Run = {
   actor: Caller | null;
   code?: ErrorCode;
   leaveSeat?: () => void;
+  deadline: Deadline;
 };
 
 /** Paths may have any length. */
@@ -111,15 +118,18 @@ async function answer<A extends Caller | null, B extends z.ZodType, Q extends z.
   const realNow = clock.now();
   const hasBody = declaration.body !== undefined && !declaration.rawBody;
   const limit = declaration.maxBody ?? maxBodyBytes;
-  const read = () => readBody(request, limit);
+  const { deadline } = run;
+  const read = () => deadline.sending(readBody(request, limit));
   const signed = declaration.auth.bodyFirst ? await read() : undefined;
   const seen = signed ?? new Uint8Array();
   const { actor, clockAhead } = await declaration.auth.authenticate(request, realNow, seen, pathParams);
   run.actor = actor;
+  deadline.check();
   const allowance = await spendFor(declaration, actor, request, realNow);
   Object.assign(run.headers, allowanceHeaders(allowance));
   if (allowance.exceeded) throw rateLimited(allowance);
   run.leaveSeat = await takeRequestSeat(declaration, actor);
+  deadline.check();
   const params = checkedParams(pathParams);
   const bytes = signed ?? (hasBody ? await read() : new Uint8Array());
   const { parse } = declaration.wireFormat ?? jsonFormat;
@@ -129,12 +139,13 @@ async function answer<A extends Caller | null, B extends z.ZodType, Q extends z.
     ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
     : undefined;
   const now = businessTime(realNow, clockAhead);
-  const content = bodyOf(request, limit);
+  const content = deadline.pieces(bodyOf(request, limit));
   const given = { actor, body, sent, bytes, content, query, params, now, realNow, request };
   const call = given as Call<A, z.output<B>, z.output<Q>>;
 
   const prepare = async () => (await declaration.prepare?.(call)) as P;
   const work = async (prepared: P): Promise<Reply> => {
+    deadline.check();
     if (declaration.handle) return declaration.handle({ ...call, prepared });
     const [status] = Object.keys(declaration.answers);
     return { status: Number(status), body: await declaration.respond({ ...call, prepared }) };

@@ -7,12 +7,15 @@ import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/kernel/clock";
 import { env, startWarnings } from "@/lib/kernel/env";
 import { logConsole } from "@/lib/kernel/log-console";
+import { watchCertificates } from "@/lib/platform/egress/watch-certificates";
 import { checkKeys } from "@/lib/platform/keys/check-keys";
+import { requireOwnStorage } from "@/lib/platform/providers/storage";
 import { startRequestLog } from "@/lib/platform/request-log/write-requests";
 import { registerDemoSource } from "@/lib/sandbox/demo/provider/register-demo-source";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { openShowcase } from "@/lib/sandbox/showcase/open-showcase";
 import { keepShowcase } from "@/lib/sandbox/showcase/tell-showcase";
+import { logTrouble } from "@/lib/surfaces/health/log-trouble";
 import { watchMail } from "@/lib/surfaces/health/watch-mail";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
@@ -44,6 +47,9 @@ async function makeReady(): Promise<void> {
     // The embedded database serves one process: existing leases are those of one that has ended.
     if (embeddedDatabase) for (const { table } of tasks) await releaseAll(table, now());
   });
+  watchCertificates();
+  // All but documents can be had without it; health says so until it is there.
+  await requireOwnStorage().catch((error) => logTrouble("storage", "the storage of documents cannot be used", error));
   if (sandbox) await explaining("The sandbox could not be seeded", () => fillSandbox(seed));
   const stopEngine = await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();

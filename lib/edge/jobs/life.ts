@@ -5,6 +5,8 @@ import type { Pages } from "@/lib/surfaces/health/check-health";
 type Life = {
   /** Settles when the server answers requests; it put that here. */
   listening?: Promise<void>;
+  /** The server has been told to end, and answers until it does. */
+  stopping?: boolean;
   /** Ends background work, then the connections; for the server, once no request is under way. */
   shutdown?: () => Promise<void>;
   /** The process is being made ready, or is. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { takeTime } from "@/db/statement-limit";
 import type { OperatorUser } from "@/lib/kernel/actor";
 import { now } from "@/lib/kernel/clock";
 import { CodedError } from "@/lib/kernel/errors";
@@ -25,6 +26,7 @@ import { railCommands } from "@/lib/surfaces/console/rail-commands";
 import { remittanceCommands } from "@/lib/surfaces/console/remittance-commands";
 import { servicingCommands } from "@/lib/surfaces/console/servicing-commands";
 import { statementCommands } from "@/lib/surfaces/console/statement-commands";
+import { storageCommands } from "@/lib/surfaces/console/storage-commands";
 import { userCommands } from "@/lib/surfaces/console/user-commands";
 import { workCommands } from "./work-commands";
 
@@ -51,6 +53,7 @@ const commands: Record<string, Command> = {
   ...findingCommands,
   ...workCommands,
   ...userCommands,
+  ...storageCommands,
 };
 
 export type Terminal = {
@@ -85,6 +88,7 @@ export function usage(): string[] {
  * @throws UsageError, CodedError: for the person at the terminal
  */
 export async function runCommand(terminal: Terminal): Promise<boolean> {
+  takeTime();
   const { words, options } = terminal;
   const print = (line: string) => terminal.print(printable(line));
   const command = commandNamed(words.slice(0, 2).join(" "));

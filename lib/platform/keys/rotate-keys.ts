@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { keyChecks } from "@/db/schema/operations";
+import { takeTime } from "@/db/statement-limit";
 import { encryptedColumns } from "@/lib/kernel/encrypted-columns";
 import { env } from "@/lib/kernel/env";
 import { requireMarks, WrongKeys } from "./check-keys";
@@ -21,6 +22,7 @@ const mostPasses = 5;
  */
 export async function rotateKeys(call: { print: Print } & Pick<Steps, "beforeWrite">): Promise<boolean> {
   const { print, beforeWrite } = call;
+  takeTime();
   const [first = ""] = env().encryptionKeys.keys();
   await requireStarted(first);
   // Rows in use are passed over, and processes with the former ring may still write.
@@ -39,6 +41,7 @@ export async function rotateKeys(call: { print: Print } & Pick<Steps, "beforeWri
 
 /** By column and key, what is left in plain text, and which keys may go. Returns whether all is under the first. */
 export async function checkRotation({ print }: { print: Print }): Promise<boolean> {
+  takeTime();
   for (const { place, keyId, values } of await countByKey()) print(`${place}: ${values} under ${keyId}`);
   return reportKeys(print, { keep: true });
 }

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { second } from "@/lib/kernel/calendar";
+import { now } from "@/lib/kernel/clock";
 import { hasFindings } from "@/lib/loans/ledger/findings";
+import { certificateTroubles } from "@/lib/platform/egress/watch-certificates";
 import { textState } from "@/lib/platform/providers/sms";
 import { hasStuckWork } from "@/lib/platform/work-failures/queries";
+import { attempt } from "./attempt";
+import { clockApart, clockBounds } from "./clock-apart";
 import { logRecovery, logTrouble } from "./log-trouble";
 import type { Health } from "./schema";
 import { tryStorage } from "./try-storage";
@@ -15,14 +19,13 @@ export type Check = Health["checks"][number];
 /** How the process that makes pages is; to come, while they are being built. */
 export type Pages = "there" | "away" | "to come";
 
-const patience = 3 * second;
-
 /** What is known of the mail server; asking it is for `watchMail`. */
 const mailDetails = {
   none: "kept in the mailbox",
   unknown: "not checked yet",
   ok: "accepts our sign-in",
   failed: "the server cannot be reached, or does not accept our sign-in",
+  uncertified: "the server's certificate is not accepted: it has expired, or is for another host",
 };
 
 /**
@@ -34,13 +37,15 @@ export async function checkHealth(
   pagesAre: () => Pages = () => "there",
 ): Promise<Check[]> {
   return Promise.all([
-    check("database", "answers", () => db().execute(sql`select 1`)),
+    attempt("database", "answers", () => db().execute(sql`select 1`)),
     checkJobs(jobs),
-    check("storage", "gives back what is written", tryStorage),
+    attempt("storage", "is ours and gives back what is written", tryStorage),
     checkMail(),
     checkTexts(),
     checkLedger(),
     checkPages(pagesAre()),
+    checkClock(),
+    checkProviders(),
   ]);
 }
 
@@ -48,7 +53,7 @@ export async function checkHealth(
 async function checkJobs(jobs: () => Promise<string | null>): Promise<Check> {
   let problem: string | null = null;
   let stuck = false;
-  const checked = await check("jobs", "running", async () => {
+  const checked = await attempt("jobs", "running", async () => {
     problem = await jobs();
     stuck = await hasStuckWork();
   });
@@ -63,7 +68,8 @@ async function checkJobs(jobs: () => Promise<string | null>): Promise<Check> {
 /** What cannot be sent is kept and tried again; everything else goes on. */
 function checkMail(): Check {
   const state = mailState();
-  return { name: "mail", status: state === "failed" ? "degraded" : "ok", detail: mailDetails[state] };
+  const wrong = state === "failed" || state === "uncertified";
+  return { name: "mail", status: wrong ? "degraded" : "ok", detail: mailDetails[state] };
 }
 
 /** Without them nobody proves a phone number; everything else goes on. */
@@ -83,25 +89,33 @@ function checkPages(are: Pages): Check {
 /** Anybody may ask: whose books are wrong is for operators to see. */
 async function checkLedger(): Promise<Check> {
   let wrong = false;
-  const checked = await check("ledger", "no books are known to be wrong", async () => {
+  const checked = await attempt("ledger", "no books are known to be wrong", async () => {
     wrong = await hasFindings();
   });
   return wrong ? { ...checked, status: "degraded", detail: "books are wrong; operators see which" } : checked;
 }
 
-async function check(name: Check["name"], well: string, attempt: () => PromiseLike<unknown>): Promise<Check> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${patience / second} s`)), patience);
-    });
-    await Promise.race([attempt(), timeout]);
-    if (name !== "jobs") logRecovery(name, "health check passes again");
-    return { name, status: "ok", detail: well };
-  } catch (error) {
-    logTrouble(name, "health check failed", error);
-    return { name, status: "down", detail: "not reachable" };
-  } finally {
-    clearTimeout(timer);
+/** By its own clock each process judges whether another still has a row, and when work is due. */
+async function checkClock(): Promise<Check> {
+  let apart = 0;
+  const checked = await attempt("clock", "agrees with the database's", async () => {
+    apart = await clockApart();
+  });
+  if (checked.status === "down") return { ...checked, status: "degraded", detail: "could not be compared" };
+  if (apart <= clockBounds.degraded) return checked;
+  const detail = `is ${Math.round(apart / second)} seconds apart from the database's: set both by NTP`;
+  logTrouble("clock", "the clock of this machine is wrong, or the database's", detail);
+  return { ...checked, status: apart > clockBounds.down ? "down" : "degraded", detail };
+}
+
+/** What they are needed for waits, and is tried again. */
+function checkProviders(): Check {
+  const [first, ...more] = certificateTroubles(now());
+  if (first === undefined) {
+    logRecovery("providers", "the certificates of all providers are accepted");
+    return { name: "providers", status: "ok", detail: "show certificates that are accepted" };
   }
+  const detail = [first, ...more].join("; ");
+  logTrouble("providers", "a provider's certificate is not accepted, or soon will not be", detail);
+  return { name: "providers", status: "degraded", detail };
 }

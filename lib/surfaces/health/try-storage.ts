@@ -1,11 +1,15 @@
 import { randomText } from "@/lib/kernel/crypto";
-import { storage } from "@/lib/platform/providers/storage";
+import { requireOwnStorage, storage } from "@/lib/platform/providers/storage";
 
 /** Of the probe that each process leaves for a moment. */
 const probe = `health-${randomText(12)}`;
 
-/** Writes something to the storage of documents, reads it again and removes it. @throws Error when it is not what it was */
+/**
+ * Whether the storage of documents is the one they are in, and gives back what is written to it.
+ * @throws StorageNotOurs; Error when it is not what it was
+ */
 export async function tryStorage(): Promise<void> {
+  await requireOwnStorage();
   const written = randomText(32);
   const place = storage();
   const size = await place.put(probe, pieces(written), 100);

@@ -3,7 +3,7 @@ import { processWide } from "@/lib/kernel/process-wide";
 import { type MailSender, mailSender } from "@/lib/platform/providers/mail";
 import { logRecovery, logTrouble } from "./log-trouble";
 
-type MailState = "none" | "unknown" | "ok" | "failed";
+type MailState = "none" | "unknown" | "ok" | "failed" | "uncertified";
 
 const last: { state: MailState } = processWide("mail", () => ({ state: "unknown" }));
 
@@ -26,7 +26,8 @@ export function watchMail(
       logRecovery("mail", "the mail server accepts our sign-in again");
     } catch (error) {
       if (!stopped) logTrouble("mail", "the mail server does not accept our sign-in", error);
-      last.state = "failed";
+      // The library has a code of its own for whatever becomes of a socket.
+      last.state = /certificate|altname/i.test(String(error)) ? "uncertified" : "failed";
     }
     // Does not keep a process that is about to end.
     if (!stopped) timer = setTimeout(look, every).unref();

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { db, transaction } from "@/db/client";
+import { db, longTransaction } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { chores } from "@/db/schema/operations";
 import { later, minute } from "@/lib/kernel/calendar";
@@ -22,7 +22,8 @@ const foldedRow = z.strictObject({ changes: z.int() });
  * @returns when to fold next: at once while more is left
  */
 export async function foldTallies(realNow: RealTime, limit = pageLimit): Promise<RealTime> {
-  return transaction(async () => {
+  // After a fill it reads over what has been taken before.
+  return longTransaction(async () => {
     const [folded] = await rowsOf(foldedRow)`
       with taken as (
         delete from tally_changes where number = any(array(

@@ -1,0 +1,31 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { auditLog } from "@/db/schema/operations";
+import { env } from "@/lib/kernel/env";
+import { requireOwnStorage } from "@/lib/platform/providers/storage";
+import { useDatabase } from "@/test/database";
+import { as, run } from "@/test/operator-terminal";
+
+useDatabase();
+
+beforeAll(async () => {
+  await run(`operator add ${as} First Reviewer`, {});
+  await requireOwnStorage();
+});
+afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
+
+test("another storage is taken into use by an operator who says why, and by nobody else", async () => {
+  const why = { as, reason: "The disk is lost" };
+  expect(await run("storage adopt", why)).toContain("nothing is to be done");
+  await rm(path.join(env().dataDir, "documents"), { recursive: true });
+  expect(await run("storage adopt", why, () => false)).toContain("has no marker");
+  await expect(run("storage adopt", why, undefined, ["wrong"])).rejects.toThrow();
+  await expect(requireOwnStorage()).rejects.toThrow();
+  expect(await run("storage adopt", why)).toMatch(/Done\.$/);
+  await requireOwnStorage();
+  const audited = await db().select().from(auditLog).where(eq(auditLog.action, "storage.adopt"));
+  expect(audited).toMatchObject([{ detail: { reason: "The disk is lost" } }]);
+});

@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { missingColumns } from "@/db/schema-in-place";
+import { attempt, Explained } from "./attempt";
+import type { Readiness } from "./schema";
+import { tryStorage } from "./try-storage";
+
+type Check = Readiness["checks"][number];
+
+/** What this process needs in order to answer: without it, a load balancer asks another. */
+export async function checkReadiness(): Promise<Check[]> {
+  return Promise.all([
+    attempt("database", "answers", () => db().execute(sql`select 1`)),
+    attempt("schema", "is the one of this release", requireSchema),
+    attempt("storage", "is ours and gives back what is written", tryStorage),
+  ]);
+}
+
+async function requireSchema(): Promise<void> {
+  const [first, ...more] = await missingColumns();
+  if (first === undefined) return;
+  throw new Explained(`the database has no ${first}${more.length > 0 ? ` and ${more.length} more` : ""}: migrate it`);
+}
