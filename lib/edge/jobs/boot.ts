@@ -2,21 +2,28 @@ import { mkdir } from "node:fs/promises";
 import { closeDatabase } from "@/db/client";
 import { releaseAll } from "@/db/due";
 import { migrateDatabase } from "@/db/migrate";
+import { startMetrics } from "@/lib/edge/metrics/start-metrics";
 import { now } from "@/lib/kernel/clock";
 import { env, startWarnings } from "@/lib/kernel/env";
 import { logConsole } from "@/lib/kernel/log-console";
 import { checkKeys } from "@/lib/platform/keys/check-keys";
+import { openMetrics } from "@/lib/platform/metrics/metrics";
+import { noteRequest } from "@/lib/platform/metrics/note-request";
 import { startRequestLog } from "@/lib/platform/request-log/write-requests";
 import { registerDemoSource } from "@/lib/sandbox/demo/provider/register-demo-source";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { openShowcase } from "@/lib/sandbox/showcase/open-showcase";
 import { keepShowcase } from "@/lib/sandbox/showcase/tell-showcase";
+import { checkHealth } from "@/lib/surfaces/health/check-health";
 import { watchMail } from "@/lib/surfaces/health/watch-mail";
+import { countedHere } from "@/lib/surfaces/metrics/scrape";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
+import { jobsProblem } from "./health";
 import { startInngestEngine, startInngestHints } from "./inngest";
 import { life } from "./life";
 import { startNotifying } from "./notify-engines";
+import { readQueues } from "./read-queues";
 import { startRescoring } from "./rescoring";
 import { startSealing } from "./sealing";
 import { startShowcase } from "./showcase";
@@ -46,8 +53,10 @@ async function makeReady(): Promise<void> {
   const stopShowcase = sandbox && seed && jobs === "on" ? startShowcase(life.pagesThere ?? life.listening) : null;
   const stopMailWatch = watchMail();
   const stopRequestLog = startRequestLog();
+  const stopMetrics = await openMetricsPort();
   life.shutdown = async () => {
     stopMailWatch();
+    await stopMetrics();
     await stopRescoring?.();
     await stopSealing?.();
     await stopShowcase?.();
@@ -57,9 +66,21 @@ async function makeReady(): Promise<void> {
   };
 }
 
+async function openMetricsPort(): Promise<() => Promise<void>> {
+  const stop = await startMetrics({
+    queues: readQueues,
+    health: () => checkHealth(jobsProblem, life.pagesAre),
+    pages: () => life.pagesCounted?.(),
+  });
+  if (env().metrics) life.noteRequest = noteRequest;
+  return stop;
+}
+
 /** Of a process that makes pages for another, which sees to the schema, the sandbox and all background work. */
 async function makePagesReady(): Promise<void> {
   logConsole();
+  if (env().metrics) await openMetrics("pages");
+  life.counted = countedHere;
   const stopHints = await startEngine();
   const stopRequestLog = startRequestLog();
   life.shutdown = async () => {

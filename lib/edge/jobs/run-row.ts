@@ -4,6 +4,7 @@ import { businessClock, now } from "@/lib/kernel/clock";
 import { ownerOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
 import { inSeat } from "@/lib/kernel/seats";
+import { note, secondsSince } from "@/lib/platform/metrics/metrics";
 import { recordFailure } from "@/lib/platform/work-failures/record-failure";
 import type { Task } from "./task";
 
@@ -13,7 +14,17 @@ import type { Task } from "./task";
  * @returns whether the work succeeded.
  */
 export async function runRow(task: Task, { id, lane, clockAhead }: ClaimedRow): Promise<boolean> {
-  const run = () => task.run(id, businessClock(clockAhead));
+  const run = async () => {
+    const started = performance.now();
+    let outcome = "failed";
+    try {
+      await task.run(id, businessClock(clockAhead));
+      outcome = "ok";
+    } finally {
+      note("mfis_jobs_total", { task: task.name, outcome });
+      note("mfis_job_duration_seconds", { task: task.name }, secondsSince(started));
+    }
+  };
   const owner = task.gathers ? null : ownerOf(lane);
   try {
     await (owner ? inSeat(owner, "job", run) : run());

@@ -6,6 +6,7 @@ import { log } from "@/lib/kernel/log";
 import { secretsInForce } from "@/lib/kernel/secrets";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { allowsLocal } from "@/lib/platform/egress/address-policy";
+import { note } from "@/lib/platform/metrics/metrics";
 import { secretPurpose } from "@/lib/terms/outbound-webhooks";
 import { type ClaimedWork, takeClaimed } from "./claimed-deliveries";
 import { disableEndpoint } from "./disable-endpoint";
@@ -47,6 +48,9 @@ export async function deliver(
 
   const endedAt = businessTime();
   const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
+  const answer = exchange.status === null ? "none" : `${Math.floor(exchange.status / 100)}xx`;
+  note("mfis_delivery_attempts_total", { outcome: outcomeNames[outcome.status], answer });
+  note("mfis_delivery_duration_seconds", { answer }, exchange.durationMs / 1000);
   const attempt = { deliveryId, attempts, leasedUntil, url, headers, startedAt, endedAt, exchange, outcome };
   const recorded = await recordOutcome(attempt);
   if (!recorded) return null;
@@ -57,6 +61,8 @@ export async function deliver(
   }
   return outcome.dueAt;
 }
+
+const outcomeNames = { DELIVERED: "delivered", PENDING: "retried", FAILED: "failed" };
 
 /** An event that cannot be signed counts as a failed attempt, so that people see it and it is retried. */
 const unsigned: Exchange = {
