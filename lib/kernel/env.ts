@@ -23,6 +23,8 @@ const schema = z
     HOST: z.string().default("127.0.0.1"),
     PORT: count(3000),
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress,
+    OTEL_SERVICE_NAME: z.string().min(1).default("mfis"),
     METRICS_HOST: z.string().default("127.0.0.1"),
     BASE_URL: z.url().optional(),
     EMBED_URL: z.url().optional(),
@@ -149,6 +151,8 @@ const schema = z
       databasePool: raw.DATABASE_POOL,
       embeddedDatabase: Boolean(raw.EMBEDDED_DATABASE),
       port: raw.PORT,
+      // The rest of OpenTelemetry's settings its library reads by itself.
+      traces: raw.OTEL_EXPORTER_OTLP_ENDPOINT ? { service: raw.OTEL_SERVICE_NAME } : null,
       metrics: raw.METRICS_PORT ? { port: raw.METRICS_PORT, host: raw.METRICS_HOST } : null,
       baseUrl,
       embedUrl: strip(raw.EMBED_URL ?? baseUrl),

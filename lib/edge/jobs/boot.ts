@@ -10,11 +10,13 @@ import { checkKeys } from "@/lib/platform/keys/check-keys";
 import { openMetrics } from "@/lib/platform/metrics/metrics";
 import { noteRequest } from "@/lib/platform/metrics/note-request";
 import { startRequestLog } from "@/lib/platform/request-log/write-requests";
+import { openTracing } from "@/lib/platform/tracing/open-tracing";
 import { registerDemoSource } from "@/lib/sandbox/demo/provider/register-demo-source";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { openShowcase } from "@/lib/sandbox/showcase/open-showcase";
 import { keepShowcase } from "@/lib/sandbox/showcase/tell-showcase";
 import { checkHealth } from "@/lib/surfaces/health/check-health";
+import { serviceInfo } from "@/lib/surfaces/health/info";
 import { watchMail } from "@/lib/surfaces/health/watch-mail";
 import { countedHere } from "@/lib/surfaces/metrics/scrape";
 import { tasks } from "./all-tasks";
@@ -47,6 +49,7 @@ async function makeReady(): Promise<void> {
   if (sandbox) await registerDemoSource(now());
   if (sandbox && seed) await openShowcase(now());
   if (sandbox) await keepShowcase(now());
+  const stopTracing = await startTracing("server");
   const stopEngine = await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
@@ -62,8 +65,14 @@ async function makeReady(): Promise<void> {
     await stopShowcase?.();
     await stopEngine();
     await stopRequestLog();
+    await stopTracing();
     await closeDatabase();
   };
+}
+
+async function startTracing(process: "server" | "pages"): Promise<() => Promise<void>> {
+  const { traces } = env();
+  return traces ? openTracing({ ...traces, process, version: serviceInfo().version }) : async () => {};
 }
 
 async function openMetricsPort(): Promise<() => Promise<void>> {
@@ -81,11 +90,13 @@ async function makePagesReady(): Promise<void> {
   logConsole();
   if (env().metrics) await openMetrics("pages");
   life.counted = countedHere;
+  const stopTracing = await startTracing("pages");
   const stopHints = await startEngine();
   const stopRequestLog = startRequestLog();
   life.shutdown = async () => {
     await stopHints();
     await stopRequestLog();
+    await stopTracing();
     await closeDatabase();
   };
 }

@@ -17,7 +17,7 @@ export async function openMetrics(process: "server" | "pages"): Promise<void> {
   registry.setDefaultLabels({ process });
   client.collectDefaultMetrics({ register: registry });
   // Gauges that are called like counters; what they add up is there by type.
-  for (const of of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${of}_total`);
+  for (const what of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${what}_total`);
   const noting = new Map<string, (labels: Record<string, string>, value: number) => void>();
   for (const [name, { type, help, labels }] of Object.entries(declaredMetrics)) {
     const options = { name, help, labelNames: labels, registers: [registry] };
@@ -39,9 +39,6 @@ export async function openMetrics(process: "server" | "pages"): Promise<void> {
 export function note<Name extends MetricName>(name: Name, labels: LabelsOf<Name>, value = 1): void {
   held.open?.note(name, labels, value);
 }
-
-/** Whether anybody asks for metrics, for who would have to measure first. */
-export const isCounting = (): boolean => held.open !== undefined;
 
 /** In seconds since a `performance.now()`. */
 export const secondsSince = (started: number): number => (performance.now() - started) / 1000;

@@ -1,5 +1,5 @@
 import { requireOutsideTransaction } from "@/db/client";
-import { isCounting, note, secondsSince } from "@/lib/platform/metrics/metrics";
+import { watchCall } from "@/lib/platform/egress/watch-call";
 
 type Party = Record<string, ((...given: never[]) => unknown) | true | undefined>;
 
@@ -11,9 +11,8 @@ export function outside<P extends Party>(name: string, party: P): P {
       if (typeof method !== "function") return method;
       return (...given: unknown[]) => {
         requireOutsideTransaction(`${name}.${String(key)}`);
-        const answer: unknown = method.apply(target, given);
-        if (isCounting() && unasked.has(name) && answer instanceof Promise) void timed(name, answer);
-        return answer;
+        const call = () => method.apply(target, given);
+        return unasked.has(name) ? watchCall(name, call, () => "ok") : call();
       };
     },
   });
@@ -21,13 +20,3 @@ export function outside<P extends Party>(name: string, party: P): P {
 
 /** Those that are not asked by `askJson`, which counts by status. */
 const unasked = new Set(["mail", "sms", "storage"]);
-
-async function timed(provider: string, answer: Promise<unknown>): Promise<void> {
-  const started = performance.now();
-  const outcome = await answer.then(
-    () => "ok",
-    () => "failed",
-  );
-  note("mfis_outside_calls_total", { provider, outcome });
-  note("mfis_outside_call_duration_seconds", { provider }, secondsSince(started));
-}

@@ -5,6 +5,7 @@ import { laneOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
 import { secretsInForce } from "@/lib/kernel/secrets";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { inSpan } from "@/lib/kernel/tracing/in-span";
 import { allowsLocal } from "@/lib/platform/egress/address-policy";
 import { note } from "@/lib/platform/metrics/metrics";
 import { secretPurpose } from "@/lib/terms/outbound-webhooks";
@@ -31,7 +32,7 @@ export async function deliver(
   const work = takeClaimed(deliveryId);
   if (!work) return null;
   const tenant = tenantOf(work);
-  const { url, body, attempts, leasedUntil, failingSince } = work;
+  const { url, body, attempts, leasedUntil, failingSince, eventId } = work;
   const receiver = laneOf(tenant);
 
   let startedAt: BusinessTime | undefined;
@@ -39,7 +40,13 @@ export async function deliver(
   const exchange = await inTurn(receiver, failingSince !== null, async () => {
     startedAt = businessTime();
     headers = signed(work, receiver, clock.now());
-    return headers ? post({ url, body, headers, receiver, allowLocal: allowsLocal(tenant), deadlineMs }) : unsigned;
+    if (!headers) return unsigned;
+    const given = { url, body, headers, receiver, allowLocal: allowsLocal(tenant), deadlineMs };
+    return inSpan({ name: "receiver", kind: "call", attributes: { "mfis.event": eventId } }, async (span) => {
+      const answered = await post(given);
+      span?.set({ "http.response.status_code": answered.status ?? 0 });
+      return answered;
+    });
   });
   if (!exchange || !startedAt) {
     await giveBack(work);

@@ -1,5 +1,5 @@
 import { second } from "@/lib/kernel/calendar";
-import { note, secondsSince } from "@/lib/platform/metrics/metrics";
+import { statusClass, watchCall } from "@/lib/platform/egress/watch-call";
 
 /** Why nothing is known of what became of a question. What it asked for may have been done, unless it was NOT_ASKED. */
 export type Silence =
@@ -38,14 +38,12 @@ const longestAnswer = 4 * 1024 * 1024;
  * Asks a provider, once. Never throws. An answer is an object in JSON with a status that says what became of the question
  * (2xx or 4xx); anything else is nothing, whatever it says.
  */
-export async function askJson(asked: Asked, question: Question): Promise<Answer> {
-  const started = performance.now();
-  const answer = await askOnce(asked, question);
-  const { provider } = asked;
-  const outcome = answer.kind === "answer" ? `${Math.floor(answer.status / 100)}xx` : answer.why.toLowerCase();
-  note("mfis_outside_calls_total", { provider, outcome });
-  note("mfis_outside_call_duration_seconds", { provider }, secondsSince(started));
-  return answer;
+export function askJson(asked: Asked, question: Question): Promise<Answer> {
+  return watchCall(
+    asked.provider,
+    () => askOnce(asked, question),
+    (answer) => (answer.kind === "answer" ? statusClass(answer.status) : answer.why.toLowerCase()),
+  );
 }
 
 async function askOnce(asked: Asked, { method, path, body }: Question): Promise<Answer> {
