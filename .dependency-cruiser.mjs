@@ -70,6 +70,10 @@ export default {
     never("no-dev-dependencies", "Production needs no package that only tests have.", code([product, starts, runs]), {
       dependencyTypes: ["npm-dev"],
     }),
+    never("traces-loaded-when-kept", "Where nobody keeps traces, none of it is loaded.", code(product), {
+      path: "^node_modules/@opentelemetry/",
+      dependencyTypesNot: ["dynamic-import", "type-only"],
+    }),
     never("tests-are-not-imported", "Nothing imports what tests share.", code("", "^scripts/vitest-"), tests),
     never("e2e-from-outside", "They drive a running service, and know nothing of its insides.", "^e2e/", {
       path: ["^bench/", product],

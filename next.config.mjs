@@ -20,7 +20,17 @@ export default {
   images: { unoptimized: true },
   // Types and lint are checked by their own tools in `npm test`; checking them again would only slow the build.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["fontkit", "pdfkit", "postgres"],
+  // From prom-client on: loaded only where somebody asks for metrics or traces.
+  serverExternalPackages: [
+    "fontkit",
+    "pdfkit",
+    "postgres",
+    "prom-client",
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace-base",
+  ],
   experimental: {
     // A proxy may not pass on the Host that browsers name; without this, the actions of pages would then be refused.
     serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [], bodySizeLimit: "32kb" },

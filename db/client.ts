@@ -7,6 +7,7 @@ import { second } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
 import { laneOf } from "@/lib/kernel/lane";
 import { processWide } from "@/lib/kernel/process-wide";
+import { carryTrace } from "@/lib/kernel/tracing/in-span";
 import { sendWakeUps, type WakeUp } from "@/lib/kernel/wake-up";
 import { deadlines } from "@/lib/terms/deadlines";
 import type { DueTable } from "./columns";
@@ -119,6 +120,7 @@ export function requireOutsideTransaction(what: string): void {
 /** Passed to the job engine once the transaction has committed. `tenant` null: the row belongs to none. */
 export function wakeWorkers(table: DueTable, id: string, tenant: Tenant | null): void {
   const hint = { table: getTableName(table), id, lane: laneOf(tenant) };
+  carryTrace(hint);
   const open = state.current.getStore();
   if (open) open.wakeUps.push(hint);
   else sendWakeUps([hint]);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { DueTable } from "@/db/columns";
 import type { Asked } from "@/db/due";
 import { rowsOf, timestamp } from "@/db/rows";
 import { madeAt } from "@/lib/kernel/ids";
@@ -32,4 +33,26 @@ export async function readDueLanes(asked: readonly Asked[]): Promise<DueLane[]> 
       return { task, lane, since: realTimeOf(new Date(Math.max(new Date(since).getTime(), made))), busy };
     })
     .sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+const countRow = z.strictObject({ task: z.string(), waiting: z.int() });
+
+/** How many rows of a task are counted: what is more is very many. */
+export const dueCountedUpTo = 10_000;
+
+/** How many rows of several tasks are due by real time, and not leased. */
+export async function countDueRows(
+  asked: readonly { name: string; table: DueTable }[],
+  realNow: RealTime,
+): Promise<Map<string, number>> {
+  if (asked.length === 0) return new Map();
+  const at = sql`${realNow.toISOString()}::timestamptz`;
+  const parts = asked.map(
+    ({ name, table }) => sql`select ${name}::text as task, count(*)::int as waiting from (
+      select 1 from ${table}
+      where ${table.dueAt} <= ${at} and (${table.leasedUntil} is null or ${table.leasedUntil} <= ${at})
+      limit ${dueCountedUpTo}) due`,
+  );
+  const rows = await rowsOf(countRow)`${sql.join(parts, sql` union all `)}`;
+  return new Map(rows.map(({ task, waiting }) => [task, waiting]));
 }

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { processWide } from "@/lib/kernel/process-wide";
 import { deadlines } from "@/lib/terms/deadlines";
 import { createTurns, type Turns } from "./take-turns";
 import { awaitAnswer } from "./watch-connections";
@@ -10,6 +11,11 @@ type Begin = (work: (inner: object) => unknown) => Promise<unknown>;
 /** The connection of a transaction: a statement on it has failed, and why nothing may be sent on it any more. */
 type Hold = { failed: boolean; over?: unknown };
 
+const newest: { turns?: Turns } = processWide("pool-turns", () => ({}));
+
+/** What has a turn on the pool, and what waits for one; null before the first statement. */
+export const turnsTaken = () => newest.turns?.taken() ?? null;
+
 /**
  * The pool with prepared statements: a repeated statement takes one round trip instead of two and is planned once. Each
  * distinct text is kept for as long as the connection, so frequent statements pass a list as one array (`= any`), not
@@ -18,6 +24,7 @@ type Hold = { failed: boolean; over?: unknown };
  */
 export function preparing<Client extends object>(client: Client, size: number): Client {
   const turns = createTurns(size, deadlines.poolWait);
+  newest.turns = turns;
   return replacing(client, {
     unsafe: (send: Send) => sending((start) => inTurn(turns, start), send),
     begin: (begin: Begin) => (work: (inner: object) => Promise<unknown>) => turns.alone(() => beginning(begin, work)),

@@ -54,6 +54,7 @@ export function createTurns(size: number, patience: number) {
     /** Whether one has to wait; `leave` once the statement is done. */
     shared: () => enter(false),
     leave,
+    taken: () => ({ used: inside, waiting: waiting.length, size }),
     async alone<T>(work: () => Promise<T>): Promise<T> {
       await enter(true);
       try {

@@ -7,6 +7,7 @@ import { endChild } from "./processes.mjs";
 import { originsOf, readActions } from "./server/actions.mjs";
 import { admit, identify, startFailure } from "./server/answers.mjs";
 import { buildIn, builtSources } from "./server/built.mjs";
+import { countOne, operationOf } from "./server/count-requests.mjs";
 import { openLane } from "./server/fast-lane.mjs";
 import { fetchWhole, forward } from "./server/forward.mjs";
 import { isKept, keepAnswers, keptPaths } from "./server/kept-answers.mjs";
@@ -60,8 +61,8 @@ const listening = new Promise((resolve) => server.once("listening", () => resolv
  * Shared with the application (lib/edge/jobs/life.ts), which waits for `listening`: some background work calls this very
  * server.
  * @type {{ listening: Promise<void>, migrates: boolean, stopping?: boolean, shutdown?: () => Promise<void>,
- *   pagesThere?: Promise<void>,
- *   pagesAre?: () => "there" | "away" | "to come" }}
+ *   pagesThere?: Promise<void>, pagesAre?: () => "there" | "away" | "to come", pagesCounted?: () => Promise<unknown>,
+ *   noteRequest?: (operation: string, status: number, seconds: number) => void }}
  */
 const life = { listening, migrates };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
@@ -74,6 +75,8 @@ process.on("disconnect", shutdown);
 /** @type {import("./server/pages-process.mjs").Pages | undefined} */
 let pages;
 let toCome = building !== undefined;
+/** What answers an address, as metrics name it. @type {(way: import("./server/answers.mjs").Way, method: string) => string} */
+let nameOf = () => "other";
 let built = await readKnown();
 let kept = keptPaths(build, built.addresses);
 /** @type {Answering} */
@@ -82,6 +85,7 @@ const answer = await open().catch((error) => fail(startFailure(error).split("\n"
 /** Loads what answers. @returns {Promise<Answering>} */
 async function open() {
   const bundle = dev ? undefined : await loadLane(root, building ?? builtSources(build));
+  nameOf = (way, method) => operationOf(way, method, bundle?.routes);
   if (building && !bundle)
     throw new Error("What answers the API is gone (.cache/lane); start again, and it is made anew.");
   if (!bundle || whole) {
@@ -97,6 +101,7 @@ async function open() {
   }
   if (toCome) life.pagesThere = new Promise((resolve) => process.once("message", () => resolve(cameLater())));
   const ready = toCome ? undefined : beginPages();
+  life.pagesCounted = async () => pages?.counted();
   life.pagesAre = () => (pages?.socket() ? "there" : toCome ? "to come" : "away");
   await bundle.boot();
   // As Next names it, whatever the client called us.
@@ -167,10 +172,14 @@ function serve(request, response) {
   if (stopping) response.setHeader("Connection", "close");
   underWay.add(response);
   response.once("close", () => underWay.delete(response));
+  const count = life.noteRequest && countOne(life.noteRequest, response);
   // In development files come and go.
   Promise.resolve(dev ? readKnown() : built)
     .then((known) => admit(request, known))
-    .then((way) => answer(request, response, way))
+    .then((way) => {
+      count?.(nameOf(way, request.method ?? "GET"));
+      return answer(request, response, way);
+    })
     .catch((error) => {
       report(error);
       if (!response.headersSent) response.statusCode = 500;

@@ -126,6 +126,19 @@ export const workReminders = pgTable(
   ],
 );
 
+/** What caused the work on a row that is due, until somebody begins it; only while traces are kept. */
+export const workTraces = pgTable(
+  "work_traces",
+  {
+    /** The row's own. */
+    id: text("id").primaryKey(),
+    /** As W3C Trace Context has it. */
+    traceparent: text("traceparent").notNull(),
+    notedAt: realMoment("noted_at").notNull(),
+  },
+  (table) => [index("work_traces_age").on(table.notedAt)],
+);
+
 /** Sign of life of the job engine, one row per process. */
 export const engineHeartbeats = pgTable("engine_heartbeats", {
   processId: text("process_id").primaryKey(),

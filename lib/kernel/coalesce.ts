@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "./log";
+import { currentSpan, type Span, within } from "./tracing/in-span";
 
 type Waiting<Item, Result> = {
   item: Item;
+  span: Span | undefined;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
@@ -63,7 +65,7 @@ export function coalesced<Item, Result>(
 
   async function finish(list: Entry[]): Promise<void> {
     try {
-      const results = await work(list.map((entry) => entry.item));
+      const results = await within(sharedSpan(list), () => work(list.map((entry) => entry.item)));
       list.forEach((entry, i) => {
         entry.resolve(results[i] as Result);
       });
@@ -76,7 +78,7 @@ export function coalesced<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, span: currentSpan(), resolve, reject });
       if (starting || underWay.size === lists) return;
       starting = true;
       // Callers that are ready at the same moment share a list.
@@ -85,4 +87,11 @@ export function coalesced<Item, Result>(
         startLists();
       });
     });
+}
+
+/** A list is part of a trace when all in it are of that one. */
+function sharedSpan(list: readonly { span: Span | undefined }[]): Span | undefined {
+  const [first] = list;
+  const traceOf = (span: Span | undefined) => span?.traceparent.slice(0, 35);
+  return list.every(({ span }) => traceOf(span) === traceOf(first?.span)) ? first?.span : undefined;
 }

@@ -44,6 +44,13 @@ describe("settings", () => {
     expect(() => read({ ENCRYPTION_KEYS: `k1:${key(1)},k1:${key(2)}` })).toThrow("names the key k1 twice");
   });
 
+  test("metrics have a port of their own, on loopback unless told otherwise, or are off", () => {
+    expect(read({}).metrics).toBeNull();
+    expect(read({ METRICS_PORT: "9464" }).metrics).toEqual({ port: 9464, host: "127.0.0.1" });
+    expect(() => read({ PORT: "9464", METRICS_PORT: "9464" })).toThrow("METRICS_PORT: must not be PORT");
+    expect(() => read({ METRICS_PORT: "no" })).toThrow("METRICS_PORT");
+  });
+
   test("a proxy that is none is named", () => {
     expect(() => read({ TRUSTED_PROXIES: "10.0.0.0/8, nginx" })).toThrow("TRUSTED_PROXIES: must be addresses");
   });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
 import { rehearsalProblems } from "./rehearsal-settings";
-import { count, httpAddress, key, keyring, networks, trustsEverybody } from "./setting-shapes";
+import { count, equalKeys, httpAddress, key, keyring, networks, trustsEverybody } from "./setting-shapes";
 
 /** Settings that are addresses for somebody's browser or for us to call. */
 const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL", "DOJAH_URL"] as const;
@@ -22,6 +22,10 @@ const schema = z
     EMBEDDED_DATABASE: z.string().optional(),
     HOST: z.string().default("127.0.0.1"),
     PORT: count(3000),
+    METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress,
+    OTEL_SERVICE_NAME: z.string().min(1).default("mfis"),
+    METRICS_HOST: z.string().default("127.0.0.1"),
     BASE_URL: z.url().optional(),
     EMBED_URL: z.url().optional(),
     SDK_URL: z.url().optional(),
@@ -82,6 +86,7 @@ const schema = z
       const pair = ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const;
       const [unset, ...both] = pair.filter((name) => !raw[name]);
       if (unset && both.length === 0) wrong(unset, "must be set too: Inngest needs both of its keys");
+      if (raw.METRICS_PORT === raw.PORT) wrong("METRICS_PORT", "must not be PORT: everybody could read the metrics");
       if (Boolean(raw.SMS_URL) !== Boolean(raw.SMS_KEY)) {
         wrong(raw.SMS_URL ? "SMS_KEY" : "SMS_URL", "must be set too: the gateway needs an address and a key");
       }
@@ -147,6 +152,9 @@ const schema = z
       databasePool: raw.DATABASE_POOL,
       embeddedDatabase: Boolean(raw.EMBEDDED_DATABASE),
       port: raw.PORT,
+      // The rest of OpenTelemetry's settings its library reads by itself.
+      traces: raw.OTEL_EXPORTER_OTLP_ENDPOINT ? { service: raw.OTEL_SERVICE_NAME } : null,
+      metrics: raw.METRICS_PORT ? { port: raw.METRICS_PORT, host: raw.METRICS_HOST } : null,
       baseUrl,
       embedUrl: strip(raw.EMBED_URL ?? baseUrl),
       sdkUrl: strip(raw.SDK_URL ?? `${baseUrl}/sdk`),
@@ -209,39 +217,6 @@ function strip(url: string): string {
 /** Whether only this machine can open an address. */
 function isLocal(url: string): boolean {
   return isLoopbackHost(parseUrl(url)?.hostname ?? "");
-}
-
-type Keys = {
-  ENCRYPTION_KEYS?: Map<string, Buffer>;
-  INDEX_KEY?: Buffer;
-  TOKEN_KEY?: Buffer;
-  INNGEST_EVENT_KEY?: string | undefined;
-  INNGEST_SIGNING_KEY?: string | undefined;
-  INNGEST_SIGNING_KEY_FALLBACK?: string | undefined;
-};
-
-/** The settings that repeat a key, each with the one that has it already. A setting that is itself wrong has no key. */
-function equalKeys(raw: Keys): [keyof Keys, string][] {
-  const seen = new Map<string, string>();
-  const equal: [keyof Keys, string][] = [];
-  const add = (setting: keyof Keys, label: string, key: string) => {
-    const other = seen.get(key);
-    if (other) equal.push([setting, other]);
-    else seen.set(key, label);
-  };
-  if (raw.ENCRYPTION_KEYS instanceof Map) {
-    for (const [id, key] of raw.ENCRYPTION_KEYS) {
-      add("ENCRYPTION_KEYS", `${id} of ENCRYPTION_KEYS`, key.toString("base64"));
-    }
-  }
-  for (const name of ["INDEX_KEY", "TOKEN_KEY"] as const) {
-    const key = raw[name];
-    if (Buffer.isBuffer(key)) add(name, name, key.toString("base64"));
-  }
-  for (const name of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY", "INNGEST_SIGNING_KEY_FALLBACK"] as const) {
-    if (raw[name]) add(name, name, raw[name]);
-  }
-  return equal;
 }
 
 let parsed: Env | undefined;

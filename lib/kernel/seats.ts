@@ -66,6 +66,18 @@ export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promis
   });
 }
 
+/** Work in seats, and what waits for one, of all tenants together. */
+export function seatsTaken(): { kind: SeatKind; environment: Owner["environment"]; taken: number; waiting: number }[] {
+  const kinds: SeatKind[] = ["job", "read", "write", "heavy"];
+  return kinds.flatMap((kind) =>
+    (["live", "test"] as const).map((environment) => {
+      const lines = [...shared.lines].flatMap(([name, line]) => (name.endsWith(`/${environment}/${kind}`) ? line : []));
+      const sum = (count: (line: LimitFunction) => number) => lines.reduce((all, line) => all + count(line), 0);
+      return { kind, environment, taken: sum((line) => line.activeCount), waiting: sum((line) => line.pendingCount) };
+    }),
+  );
+}
+
 /** Returns what gives it back. */
 export function takeSeat(owner: Owner, kind: SeatKind): Promise<() => void> {
   return new Promise((resolve, reject) => {

@@ -8,14 +8,17 @@ import { join } from "node:path";
  * Has a process of its own make the pages (scripts/server/pages.mjs), and another when it ends or answers no more: a page that is
  * slow, or kills its process, is nothing to the API.
  * @typedef {import("node:child_process").ChildProcess} ChildProcess
- * @typedef {{ ready: Promise<void>, socket: () => string | undefined, stop: () => Promise<void> }} Pages `socket`: where it is to be
- *   asked; undefined while it is away
+ * @typedef {{ ready: Promise<void>, socket: () => string | undefined, stop: () => Promise<void>,
+ *   counted: () => Promise<unknown> }} Pages `socket`: where it is to be asked; undefined while it is away. `counted`: what it has
+ *   counted for the metrics; undefined where it does not say so in time
  */
 
 /** Until the next one is started, in milliseconds: longer each time, and short again after one that lived for a while. */
 const pause = { first: 250, most: 10_000, goodLife: 60_000 };
 /** How often it is asked whether it is there, in milliseconds, and how often in vain until it is ended. */
 const look = { every: 5_000, times: 12 };
+/** How long it has to say what it has counted, in milliseconds. */
+const sayWithin = 2_000;
 /** A third of the processor where the API wants it too. */
 const niceness = 5;
 /** How long its end may take, in milliseconds: its database connections. */
@@ -43,6 +46,8 @@ export function startPages({ root, report, end }) {
   let begun = false;
   let stopping = false;
   let unanswered = 0;
+  /** @type {Set<(counted: unknown) => void>} */
+  const wondering = new Set();
 
   /** @returns {Promise<void>} settles when it listens, or has ended before that */
   function begin() {
@@ -62,8 +67,11 @@ export function startPages({ root, report, end }) {
     passOn(born.stderr, process.stderr);
     return new Promise((resolve, reject) => {
       let failed = "";
-      born.on("message", (/** @type {string | { failed: string }} */ said) => {
-        if (typeof said === "object") failed = said.failed;
+      born.on("message", (/** @type {string | { failed: string } | { counted: unknown }} */ said) => {
+        if (typeof said === "object" && "counted" in said) {
+          for (const one of wondering) one(said.counted);
+          wondering.clear();
+        } else if (typeof said === "object") failed = said.failed;
         else if (said === "yes") unanswered = 0;
         else if (said === "listening") {
           socket = path;
@@ -109,6 +117,15 @@ export function startPages({ root, report, end }) {
   return {
     ready,
     socket: () => socket,
+    async counted() {
+      if (socket === undefined || !child?.connected) return undefined;
+      const told = new Promise((resolve) => {
+        wondering.add(resolve);
+        setTimeout(resolve, sayWithin).unref();
+      });
+      child.send("what have you counted?", () => {});
+      return told;
+    },
     async stop() {
       stopping = true;
       clearInterval(looking);

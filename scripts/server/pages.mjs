@@ -22,7 +22,10 @@ const fail = (error) => {
 
 /** @type {import("node:http").Server | undefined} */
 let server;
-/** Shared with the application (lib/edge/jobs/life.ts). @type {{ onlyPages: true, shutdown?: () => Promise<void> }} */
+/**
+ * Shared with the application (lib/edge/jobs/life.ts).
+ * @type {{ onlyPages: true, shutdown?: () => Promise<void>, counted?: () => Promise<unknown> }}
+ */
 const life = { onlyPages: true };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
 
@@ -48,6 +51,7 @@ process.on("disconnect", () => {
 });
 process.on("message", (asked) => {
   if (asked === "are you there?") process.send?.("yes");
+  if (asked === "what have you counted?") life.counted?.().then((counted) => process.send?.({ counted }));
 });
 
 try {

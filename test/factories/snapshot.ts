@@ -51,6 +51,7 @@ const common = [
   "users",
   "work_failures",
   "work_reminders",
+  "work_traces",
 ];
 
 // When a key was last used is noted at any request, also one that is refused.

@@ -3,9 +3,10 @@ import { type Caller, tenantOfCaller } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { CodedError, notFound } from "@/lib/kernel/errors";
-import { log } from "@/lib/kernel/log";
+import { log, withoutSecrets } from "@/lib/kernel/log";
 import { strictly } from "@/lib/kernel/strict-schema";
 import { businessTime } from "@/lib/kernel/time";
+import { inSpan } from "@/lib/kernel/tracing/in-span";
 import { canBeName } from "@/lib/kernel/validation";
 import { noteRequest } from "@/lib/platform/request-log/note-request";
 import { countRefused, spendFor } from "./allowance";
@@ -35,9 +36,25 @@ export function route<
 >(declared: Declaration<A, B, Q, P>): Route {
   const declaration = takesOperator(declared.auth) ? withStrictBody(declared) : declared;
 
-  async function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
-    const started = performance.now();
+  function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
     const requestId = requestIdOf(request.headers) ?? newRequestId();
+    // What monitoring asks every few seconds is no story.
+    if (declaration.rate === null) return handle(request, context, requestId);
+    const about = { name: declaration.operationId, kind: "request" } as const;
+    return inSpan(about, async (span) => {
+      span?.set({ "mfis.request_id": withoutSecrets(requestId) });
+      const response = await handle(request, context, requestId);
+      span?.set({ "http.response.status_code": response.status });
+      return response;
+    });
+  }
+
+  async function handle(
+    request: Request,
+    context: { params: Promise<PathParams> },
+    requestId: string,
+  ): Promise<Response> {
+    const started = performance.now();
     const url = new URL(request.url);
     const deadline = startDeadline(deadlineOf(declaration));
     const run: Run = { requestId, url, headers: { "x-request-id": requestId }, actor: null, deadline };

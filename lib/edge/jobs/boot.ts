@@ -4,24 +4,33 @@ import { closeDatabase, connection } from "@/db/client";
 import { releaseAll } from "@/db/due";
 import { explaining } from "@/db/explain-failure";
 import { migrateDatabase } from "@/db/migrate";
+import { startMetrics } from "@/lib/edge/metrics/start-metrics";
 import { now } from "@/lib/kernel/clock";
 import { env, startWarnings } from "@/lib/kernel/env";
 import { logConsole } from "@/lib/kernel/log-console";
 import { watchCertificates } from "@/lib/platform/egress/watch-certificates";
 import { checkKeys } from "@/lib/platform/keys/check-keys";
+import { openMetrics } from "@/lib/platform/metrics/metrics";
+import { noteRequest } from "@/lib/platform/metrics/note-request";
 import { requireOwnStorage } from "@/lib/platform/providers/storage";
 import { startRequestLog } from "@/lib/platform/request-log/write-requests";
+import { openTracing } from "@/lib/platform/tracing/open-tracing";
 import { registerDemoSource } from "@/lib/sandbox/demo/provider/register-demo-source";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { openShowcase } from "@/lib/sandbox/showcase/open-showcase";
 import { keepShowcase } from "@/lib/sandbox/showcase/tell-showcase";
+import { checkHealth } from "@/lib/surfaces/health/check-health";
+import { serviceInfo } from "@/lib/surfaces/health/info";
 import { logTrouble } from "@/lib/surfaces/health/log-trouble";
 import { watchMail } from "@/lib/surfaces/health/watch-mail";
+import { countedHere } from "@/lib/surfaces/metrics/scrape";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
+import { jobsProblem } from "./health";
 import { startInngestEngine, startInngestHints } from "./inngest";
 import { life } from "./life";
 import { startNotifying } from "./notify-engines";
+import { readQueues } from "./read-queues";
 import { startRescoring } from "./rescoring";
 import { startSealing } from "./sealing";
 import { startShowcase } from "./showcase";
@@ -51,19 +60,23 @@ async function makeReady(): Promise<void> {
   // All but documents can be had without it; health says so until it is there.
   await requireOwnStorage().catch((error) => logTrouble("storage", "the storage of documents cannot be used", error));
   if (sandbox) await explaining("The sandbox could not be seeded", () => fillSandbox(seed));
+  const stopTracing = await startTracing("server");
   const stopEngine = await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
   const stopShowcase = sandbox && seed && jobs === "on" ? startShowcase(life.pagesThere ?? life.listening) : null;
   const stopMailWatch = watchMail();
   const stopRequestLog = startRequestLog();
+  const stopMetrics = await openMetricsPort();
   life.shutdown = async () => {
     stopMailWatch();
+    await stopMetrics();
     await stopRescoring?.();
     await stopSealing?.();
     await stopShowcase?.();
     await stopEngine();
     await stopRequestLog();
+    await stopTracing();
     await closeDatabase();
   };
 }
@@ -75,14 +88,33 @@ async function fillSandbox(showcase: boolean): Promise<void> {
   await keepShowcase(now());
 }
 
+async function startTracing(process: "server" | "pages"): Promise<() => Promise<void>> {
+  const { traces } = env();
+  return traces ? openTracing({ ...traces, process, version: serviceInfo().version }) : async () => {};
+}
+
+async function openMetricsPort(): Promise<() => Promise<void>> {
+  const stop = await startMetrics({
+    queues: readQueues,
+    health: () => checkHealth(jobsProblem, life.pagesAre),
+    pages: () => life.pagesCounted?.(),
+  });
+  if (env().metrics) life.noteRequest = noteRequest;
+  return stop;
+}
+
 /** Of a process that makes pages for another, which sees to the schema, the sandbox and all background work. */
 async function makePagesReady(): Promise<void> {
   logConsole();
+  if (env().metrics) await openMetrics("pages");
+  life.counted = countedHere;
+  const stopTracing = await startTracing("pages");
   const stopHints = await startEngine();
   const stopRequestLog = startRequestLog();
   life.shutdown = async () => {
     await stopHints();
     await stopRequestLog();
+    await stopTracing();
     await closeDatabase();
   };
 }

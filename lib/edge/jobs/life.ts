@@ -1,4 +1,5 @@
 import { processWide } from "@/lib/kernel/process-wide";
+import type { Counted } from "@/lib/platform/metrics/metrics";
 import type { Pages } from "@/lib/surfaces/health/check-health";
 
 /** What the server (scripts/server.mjs) and the application in it tell one another. */
@@ -19,6 +20,12 @@ type Life = {
   pagesThere?: Promise<void>;
   /** How the process that makes pages for this one is; to come, while they are being built. */
   pagesAre?: () => Pages;
+  /** What that process has counted for the metrics; undefined while there is none. */
+  pagesCounted?: () => Promise<Counted | undefined>;
+  /** For the server, which asks it of a process that makes pages. */
+  counted?: () => Promise<Counted>;
+  /** For the server, at the end of a request, where somebody asks for metrics. */
+  noteRequest?: (operation: string, status: number, seconds: number) => void;
 };
 
 export const life: Life = processWide("life", () => ({}));

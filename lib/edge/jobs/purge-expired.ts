@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { deleteOlder } from "@/db/delete-older";
-import { chores, idempotentAnswers, rateWindows, workReminders } from "@/db/schema/operations";
+import { chores, idempotentAnswers, rateWindows, workReminders, workTraces } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
 import type { RealTime } from "@/lib/kernel/time";
@@ -57,6 +57,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   await purgeTriedRails(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await drain(() => deleteOlder(workReminders.mailedAt, later(realNow, -reminderRetention), batchSize));
+  await drain(() => deleteOlder(workTraces.notedAt, later(realNow, -day), batchSize));
   await db()
     .delete(rateWindows)
     .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));

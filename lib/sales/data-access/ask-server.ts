@@ -1,6 +1,7 @@
 import type { Tenant } from "@/lib/kernel/actor";
 import { allowsLocal } from "@/lib/platform/egress/address-policy";
 import { guardedFetch } from "@/lib/platform/egress/guarded-fetch";
+import { statusClass, watchCall } from "@/lib/platform/egress/watch-call";
 import { UpstreamError } from "./upstream-error";
 
 /** What a marketplace's server is asked. Its address may be anything that staff have registered, or metadata says. */
@@ -18,12 +19,11 @@ export async function askServer(tenant: Tenant, question: Question, limit: numbe
   const asked = `${question.method} ${withoutQuery(question.url)}`;
   const headers = { ...question.headers, "accept-encoding": "identity", "user-agent": userAgent };
   const allowLocal = allowsLocal(tenant);
-  const { status, error, cut, bytes, ...answer } = await guardedFetch({
-    ...question,
-    headers,
-    allowLocal,
-    answerLimit: limit + 1,
-  });
+  const { status, error, cut, bytes, ...answer } = await watchCall(
+    "marketplace",
+    () => guardedFetch({ ...question, headers, allowLocal, answerLimit: limit + 1 }),
+    ({ status }) => statusClass(status),
+  );
   if (status === null) throw new UpstreamError("UNREACHABLE", `${asked}: ${error}`);
   if (error) {
     const broken = status >= 300 && status < 400 ? "NOT_UNDERSTOOD" : "UNREACHABLE";

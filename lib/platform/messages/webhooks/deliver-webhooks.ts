@@ -5,7 +5,9 @@ import { laneOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
 import { secretsInForce } from "@/lib/kernel/secrets";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { inSpan } from "@/lib/kernel/tracing/in-span";
 import { allowsLocal } from "@/lib/platform/egress/address-policy";
+import { note } from "@/lib/platform/metrics/metrics";
 import { secretPurpose } from "@/lib/terms/outbound-webhooks";
 import { type ClaimedWork, takeClaimed } from "./claimed-deliveries";
 import { disableEndpoint } from "./disable-endpoint";
@@ -30,7 +32,7 @@ export async function deliver(
   const work = takeClaimed(deliveryId);
   if (!work) return null;
   const tenant = tenantOf(work);
-  const { url, body, attempts, leasedUntil, failingSince } = work;
+  const { url, body, attempts, leasedUntil, failingSince, eventId } = work;
   const receiver = laneOf(tenant);
 
   let startedAt: BusinessTime | undefined;
@@ -38,7 +40,13 @@ export async function deliver(
   const exchange = await inTurn(receiver, failingSince !== null, async () => {
     startedAt = businessTime();
     headers = signed(work, receiver, clock.now());
-    return headers ? post({ url, body, headers, receiver, allowLocal: allowsLocal(tenant), deadlineMs }) : unsigned;
+    if (!headers) return unsigned;
+    const given = { url, body, headers, receiver, allowLocal: allowsLocal(tenant), deadlineMs };
+    return inSpan({ name: "receiver", kind: "call", attributes: { "mfis.event": eventId } }, async (span) => {
+      const answered = await post(given);
+      span?.set({ "http.response.status_code": answered.status ?? 0 });
+      return answered;
+    });
   });
   if (!exchange || !startedAt) {
     await giveBack(work);
@@ -47,6 +55,9 @@ export async function deliver(
 
   const endedAt = businessTime();
   const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
+  const answer = exchange.status === null ? "none" : `${Math.floor(exchange.status / 100)}xx`;
+  note("mfis_delivery_attempts_total", { outcome: outcomeNames[outcome.status], answer });
+  note("mfis_delivery_duration_seconds", { answer }, exchange.durationMs / 1000);
   const attempt = { deliveryId, attempts, leasedUntil, url, headers, startedAt, endedAt, exchange, outcome };
   const recorded = await recordOutcome(attempt);
   if (!recorded) return null;
@@ -57,6 +68,8 @@ export async function deliver(
   }
   return outcome.dueAt;
 }
+
+const outcomeNames = { DELIVERED: "delivered", PENDING: "retried", FAILED: "failed" };
 
 /** An event that cannot be signed counts as a failed attempt, so that people see it and it is retried. */
 const unsigned: Exchange = {

@@ -1,4 +1,5 @@
 import { second } from "@/lib/kernel/calendar";
+import { statusClass, watchCall } from "@/lib/platform/egress/watch-call";
 
 /** Why nothing is known of what became of a question. What it asked for may have been done, unless it was NOT_ASKED. */
 export type Silence =
@@ -24,7 +25,12 @@ export type Question = {
 };
 
 /** Who is asked. @property within the longest that one question may take, in milliseconds */
-export type Asked = { baseUrl: string; headers: Readonly<Record<string, string>>; within: number };
+export type Asked = {
+  provider: "paystack" | "dojah";
+  baseUrl: string;
+  headers: Readonly<Record<string, string>>;
+  within: number;
+};
 
 const longestAnswer = 4 * 1024 * 1024;
 
@@ -32,7 +38,15 @@ const longestAnswer = 4 * 1024 * 1024;
  * Asks a provider, once. Never throws. An answer is an object in JSON with a status that says what became of the question
  * (2xx or 4xx); anything else is nothing, whatever it says.
  */
-export async function askJson(asked: Asked, { method, path, body }: Question): Promise<Answer> {
+export function askJson(asked: Asked, question: Question): Promise<Answer> {
+  return watchCall(
+    asked.provider,
+    () => askOnce(asked, question),
+    (answer) => (answer.kind === "answer" ? statusClass(answer.status) : answer.why.toLowerCase()),
+  );
+}
+
+async function askOnce(asked: Asked, { method, path, body }: Question): Promise<Answer> {
   const { baseUrl, headers, within } = asked;
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, "")}${path}`, {

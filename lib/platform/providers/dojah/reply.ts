@@ -19,7 +19,8 @@ export async function say(access: DojahAccess, path: string, query: Readonly<Rec
   const { appId, key, baseUrl = dojahUrl, within = answersWithin, patience } = access;
   const question = { method: "GET", path: `${path}?${new URLSearchParams(query)}` } as const;
   // The key as it is, without a scheme.
-  const asked = () => askJson({ baseUrl, headers: { appid: appId, authorization: key }, within }, question);
+  const asked = () =>
+    askJson({ provider: "dojah", baseUrl, headers: { appid: appId, authorization: key }, within }, question);
   return replyOf(await (patience ? patience(path)(asked) : asked()));
 }
 

@@ -11,7 +11,7 @@ const answersWithin = 30 * second;
 /** Asks Paystack, once. Never throws. */
 export function ask(access: PaystackAccess, question: Question): Promise<Answer> {
   const { key, baseUrl = paystackUrl, within = answersWithin } = access;
-  return askJson({ baseUrl, headers: { authorization: `Bearer ${key}` }, within }, question);
+  return askJson({ provider: "paystack", baseUrl, headers: { authorization: `Bearer ${key}` }, within }, question);
 }
 
 const longestSaying = 160;
