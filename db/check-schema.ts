@@ -1,7 +1,7 @@
 import path from "node:path";
 import type postgres from "postgres";
 import { z } from "zod";
-import { explaining } from "./explain-failure";
+import { DatabaseFailure, explaining } from "./explain-failure";
 import { readMigrations } from "./read-migrations";
 
 const applied = z.object({ created_at: z.number(), name: z.string().nullish(), contracts: z.string().nullish() });
@@ -9,7 +9,7 @@ const applied = z.object({ created_at: z.number(), name: z.string().nullish(), c
 /**
  * Whether this code can serve on the database as it is: all its migrations are applied, and what newer code has added takes
  * nothing away that this code needs (docs/operations.md#migrations).
- * @throws Error in one line that says what to do.
+ * @throws DatabaseFailure in one line that says what to do.
  */
 export async function checkSchema(
   sql: postgres.Sql,
@@ -22,7 +22,7 @@ export async function checkSchema(
   const missing = migrations.filter(({ when }) => !there.has(when));
   if (missing.length > 0) {
     const more = missing.length > 1 ? ` and ${missing.length - 1} more` : "";
-    throw new Error(
+    throw new DatabaseFailure(
       `The database lacks migration ${missing[0]?.name}${more}. Run npm run migrate of this release first.`,
     );
   }
@@ -31,7 +31,7 @@ export async function checkSchema(
     .filter(({ created_at }) => !ours.has(created_at))
     .find(({ name, contracts }) => !name || (contracts && !known.has(contracts)));
   if (!contracting) return;
-  throw new Error(
+  throw new DatabaseFailure(
     `The database is newer than this release: ${contracting.name ?? "an unknown migration"} has taken away what it needs. Run a release that knows it.`,
   );
 }

@@ -64,6 +64,11 @@ function explainFailure(error: unknown): string | undefined {
   }
 }
 
+/** One line for the person at the terminal. */
+export class DatabaseFailure extends Error {
+  override readonly name = "DatabaseFailure";
+}
+
 /** Has an error of the database say what it stopped. @param what as "Migration 0028_x failed" */
 export async function explaining<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -72,7 +77,7 @@ export async function explaining<T>(what: string, work: () => Promise<T>): Promi
     const why = explainFailure(error);
     if (why === undefined) throw error;
     // Without the error itself, whose query and parameters have no business in a terminal.
-    throw new Error(`${what}: ${why}`);
+    throw new DatabaseFailure(`${what}: ${why}`);
   }
 }
 

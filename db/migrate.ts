@@ -1,7 +1,7 @@
 import path from "node:path";
 import postgres from "postgres";
 import { applyMigrations } from "./apply-migrations";
-import { explaining } from "./explain-failure";
+import { DatabaseFailure, explaining } from "./explain-failure";
 import { locks } from "./locks";
 
 /** Append-only tables: besides their triggers, the service's role has no right to change them. */
@@ -21,7 +21,7 @@ export type Migrating = {
 /**
  * Brings the schema up to date as the owner of the database, and grants the service's own role the rights it needs: on
  * append-only tables, to read and append.
- * @throws Error in one line that says PostgreSQL's own cause.
+ * @throws DatabaseFailure in one line that says PostgreSQL's own cause.
  */
 export async function migrateDatabase({ ownerUrl, serviceUrl, ...options }: Migrating): Promise<void> {
   const folder = options.folder ?? path.join(process.cwd(), "db", "migrations");
@@ -30,7 +30,8 @@ export async function migrateDatabase({ ownerUrl, serviceUrl, ...options }: Migr
   try {
     await explaining("The database could not be brought up to date", async () => {
       const [version] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
-      if (!version || version.number < 150_000) throw new Error("DATABASE_URL: PostgreSQL 15 or newer is needed");
+      if (!version || version.number < 150_000)
+        throw new DatabaseFailure("DATABASE_URL: PostgreSQL 15 or newer is needed");
       await takeLock(sql, options.say);
       await applyMigrations(sql, { ...options, folder });
       await grantToService(sql, { ownerUrl, serviceUrl });

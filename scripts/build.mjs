@@ -15,7 +15,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { gone, identity, run, sameProcess } from "./processes.mjs";
-import { buildIn, builtSources, stampOf } from "./server/built.mjs";
+import { buildIn, chooseBuild, removeOtherBuilds, stampOf } from "./server/built.mjs";
 import { bundleLane, routeFiles } from "./server/lane-bundle.mjs";
 
 const sources = ["app", "components", "lib", "db", "public", "sdk", "middleware.ts", "instrumentation.ts"];
@@ -39,10 +39,12 @@ const sdkOutput = join("public", "sdk");
 /**
  * Builds everything: what the server answers by itself, and what Next answers.
  * @param {import("./processes.mjs").RunOptions & { whole?: boolean }} [options] `whole`: Next answers all
+ * @returns {Promise<string>} the hash of the sources
  */
 export async function buildApplication(options = {}) {
   const sources = await buildServer(options);
   if (!hasPages(sources, options.whole)) await buildPages(sources, options);
+  return sources;
 }
 
 /**
@@ -58,15 +60,19 @@ export async function buildServer(options = {}) {
   return sources;
 }
 
-/** Whether Next's build is of these very sources. @param {string} sources their hash @param {boolean} [whole] */
-export const hasPages = (sources, whole) => builtSources(buildIn(root, whole)) === sources;
+/** Whether there is Next's build of these very sources; servers then take it. @param {string} sources their hash */
+export function hasPages(sources, whole = false) {
+  if (!existsSync(stampOf(buildIn(root, sources, whole)))) return false;
+  chooseBuild(root, sources, whole);
+  return true;
+}
 
 /**
  * Builds the pages, once any other build of them is over.
  * @param {string} sources their hash
  * @param {import("./processes.mjs").RunOptions & { whole?: boolean }} [options] `whole`: with the routes of the API
  */
-export async function buildPages(sources, { whole, ...options } = {}) {
+export async function buildPages(sources, { whole = false, ...options } = {}) {
   await endOfOthers();
   if (hasPages(sources, whole)) return;
   process.stdout.write("Building (next build) ...\n");
@@ -76,20 +82,23 @@ export async function buildPages(sources, { whole, ...options } = {}) {
     mkdirSync(dirname(underWay), { recursive: true });
     writeFileSync(underWay, JSON.stringify(record));
   };
-  if (!whole) await copyPages();
-  const build = buildIn(root, whole);
+  const build = buildIn(root, sources, whole);
+  await copySources(build, whole ? [] : await routeFiles(root));
   await nextBuild([], { ...options, onSpawn, cwd: build });
   writeFileSync(stampOf(build), sources);
   rmSync(underWay, { force: true });
+  chooseBuild(root, sources, whole);
+  removeOtherBuilds(root, sources, sameProcess);
 }
 
 /**
- * Copies the sources but for the routes that the server answers by itself: with them, Next builds twice as long. Next knows
- * no way to leave out some of a folder.
+ * Copies the sources, for pages without the routes that the server answers by itself: with them, Next builds twice as long, and it
+ * knows no way to leave out some of a folder.
+ * @param {string} copy the folder @param {readonly string[]} without files from the root
  */
-async function copyPages() {
-  const left = new Set([...(await routeFiles(root)), "package-lock.json"]);
-  const copy = buildIn(root);
+async function copySources(copy, without) {
+  // Next takes the folder of a lock file for the one that has the packages.
+  const left = new Set([...without, "package-lock.json"]);
   rmSync(copy, { recursive: true, force: true });
   for (const file of [...sources, ...settings].flatMap((name) => filesUnder(join(root, name)))) {
     const name = relative(root, file);
@@ -98,7 +107,7 @@ async function copyPages() {
     copyFileSync(file, join(copy, name));
   }
   // The SDK in it is built at each start.
-  symlinkSync(join(root, "public"), join(copy, "public"), "junction");
+  symlinkSync(relative(copy, join(root, "public")), join(copy, "public"), "junction");
 }
 
 /** Waits for another start's build to end, and ends that of a start that was killed: two at once Next refuses. */

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
-import { endChild } from "./processes.mjs";
+import { endChild, identity } from "./processes.mjs";
 import { originsOf, readActions } from "./server/actions.mjs";
 import { admit, identify, startFailure } from "./server/answers.mjs";
-import { buildIn, builtSources } from "./server/built.mjs";
+import { buildIn, builtSources, holdBuild } from "./server/built.mjs";
 import { countOne, operationOf } from "./server/count-requests.mjs";
 import { openLane } from "./server/fast-lane.mjs";
 import { fetchWhole, forward } from "./server/forward.mjs";
@@ -28,13 +28,19 @@ import { answerRaw, closeUnread, unusedConnections } from "./server/sockets.mjs"
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
 const dev = process.argv.includes("--dev");
+/** @param {string} name */
+const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 /** The hash of the sources whose pages are still being built; who started us says when they are. */
-const building = process.argv.includes("--building") ? process.argv.at(-1) : undefined;
+const building = option("--building");
 /** Whether it brings the schema up to date before it serves; without, it serves on one that is (docs/operations.md#starting). */
 const migrates = process.argv.includes("--migrate");
 /** Next answers all: in development, where that is asked for, and where there is no build but one made by hand. */
-const whole = dev || process.env.FAST_LANE === "off" || !(building || builtSources(buildIn(root)));
-const build = buildIn(root, whole);
+const ofPages = building ?? option("--build") ?? builtSources(root);
+const whole = dev || process.env.FAST_LANE === "off" || !ofPages;
+/** Of which sources we serve the build, wherever another start leads next: undefined in development, and of one made by hand. */
+const sources = dev ? undefined : whole ? (option("--build") ?? builtSources(root, true)) : ofPages;
+const build = sources ? buildIn(root, sources, whole) : root;
+if (sources) holdBuild(root, sources, { pid: process.pid, identity: identity(process.pid) });
 const patience = 10_000;
 /** So long it goes on accepting once it is told to end, in milliseconds: until whoever sends requests has noticed. */
 const drain = Number(process.env.DRAIN_SECONDS || 0) * 1000;
@@ -84,13 +90,13 @@ const answer = await open().catch((error) => fail(startFailure(error).split("\n"
 
 /** Loads what answers. @returns {Promise<Answering>} */
 async function open() {
-  const bundle = dev ? undefined : await loadLane(root, building ?? builtSources(build));
+  const bundle = dev ? undefined : await loadLane(root, sources);
   nameOf = (way, method) => operationOf(way, method, bundle?.routes);
   if (building && !bundle)
     throw new Error("What answers the API is gone (.cache/lane); start again, and it is made anew.");
   if (!bundle || whole) {
     const { openNext } = await import("./server/next-app.mjs");
-    const handle = await openNext({ root, host, port, ...(dev ? { dev: server } : {}) });
+    const handle = await openNext({ root: build, host, port, ...(dev ? { dev: server } : {}) });
     if (!bundle) return handle;
     const { seated, paced } = guardPages(bundle.gate, report, 0);
     return (request, response, way) => {
@@ -123,7 +129,7 @@ async function open() {
 
 /** Settles when there are pages. */
 function beginPages() {
-  const apart = startPages({ root, report, end: endChild });
+  const apart = startPages({ root, build, report, end: endChild });
   pages = apart;
   return apart.ready;
 }

@@ -35,7 +35,7 @@ export function serviceSettings() {
 }
 
 /** Errors of these names say what the person at the terminal can mend. */
-const ofPeople = ["CodedError", "UsageError", "SettingsError", "WrongKeys"];
+const ofPeople = ["CodedError", "DatabaseFailure", "SettingsError", "UsageError", "WrongKeys"];
 const unreachable = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "CONNECT_TIMEOUT"];
 
 /** @typedef {{ field: string, error: string }} FieldError */

@@ -62,7 +62,10 @@ async function main() {
   let sources;
   const build = async () => {
     if (dev) return buildSdk({ onSpawn: note });
-    if (!apart) return buildApplication({ onSpawn: note, whole: process.env.FAST_LANE === "off" });
+    if (!apart) {
+      sources = await buildApplication({ onSpawn: note, whole: process.env.FAST_LANE === "off" });
+      return;
+    }
     sources = await buildServer({ onSpawn: note });
     if (stopping || hasPages(sources)) return;
     const behind = (/** @type {import("node:child_process").ChildProcess} */ child) => {
@@ -85,7 +88,7 @@ async function main() {
     if (database) keepDatabase(database).catch(fail);
   };
   await step(() => both(openDatabase(), build()));
-  await step(() => startServer(secrets, pages && sources));
+  await step(() => startServer(secrets, sources ? [pages ? "--building" : "--build", sources] : []));
   await step(() => healthy());
   if (pages) {
     say(`The API answers at ${baseUrl}; pages are still being built and are 503 until then`);
@@ -152,10 +155,10 @@ async function keepDatabase(first) {
 
 /**
  * @param {Record<string, string>} secrets
- * @param {string | undefined} sources the hash of those whose pages are still being built
+ * @param {readonly string[]} build which it is to serve
  * @returns {Promise<void>}
  */
-function startServer(secrets, sources) {
+function startServer(secrets, build) {
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...secrets,
@@ -170,7 +173,7 @@ function startServer(secrets, sources) {
     DATA_DIR: dataDir,
   };
   // Detached, so that Ctrl-C in the terminal reaches it through us, in order: first the server, then the database.
-  const args = ["--migrate", ...(dev ? ["--dev"] : sources ? ["--building", sources] : [])];
+  const args = ["--migrate", ...(dev ? ["--dev"] : build)];
   const child = fork(join(root, "scripts", "server.mjs"), args, {
     cwd: root,
     env,

@@ -67,7 +67,7 @@ async function checks() {
   await check("knip");
   await check("depcruise", ".");
   await check("node", "scripts/check-references.mjs");
-  await check("node", "scripts/check-migrations.mjs");
+  await check("node", "scripts/migrations/check-migrations.mjs");
   await types;
 }
 

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sandboxOf } from "@/e2e/client";
 import { expect, sharedDataDir, test } from "@/e2e/fixtures";
@@ -59,6 +60,41 @@ test.describe("what cannot start says so in one line", () => {
     mkdirSync(join(dataDir, "pg", "base"), { recursive: true });
     const failed = await failToStart({ dataDir, port: await freePort() });
     expectOneLine(failed, /pg is not a usable PostgreSQL data directory \(it has no PG_VERSION\).*Move it away/);
+  });
+
+  test("a database that is not there, in PostgreSQL's own words", async () => {
+    const env = { DATABASE_URL: databaseUrl(sharedDataDir(), "nowhere") };
+    const { code, output } = await failToStart({ dataDir, port: await freePort(), env });
+    const said = output.split("\n").filter((line) => line && !line.startsWith("✓"));
+    expectOneLine(
+      { code, output: said.join("\n") },
+      /: database "nowhere" does not exist \(3D000\)\. Make it \(createdb\)/,
+    );
+  });
+
+  test("a server that is started alone changes no table, and names the migration that is missing", async () => {
+    const { databasePassword: _, ...secrets } = JSON.parse(readFileSync(join(sharedDataDir(), "secrets.json"), "utf8"));
+    // There in every cluster, and empty.
+    const DATABASE_URL = databaseUrl(sharedDataDir(), "postgres");
+    const env = { ...process.env, ...secrets, DATABASE_URL, DATA_DIR: dataDir, PORT: String(await freePort()) };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/server.mjs"], { env, encoding: "utf8" });
+    expectOneLine(
+      { code: status ?? 0, output: stderr },
+      /^The database lacks migration 0000_\w+ and \d+ more\. Run npm run migrate/,
+    );
+    expect(stdout).not.toContain("Listening");
+  });
+
+  test("a migration by itself, of a database that is up to date and of one that cannot be reached", async () => {
+    const migrate = (env: Record<string, string>) =>
+      spawnSync(process.execPath, ["scripts/steps/migrate.mjs"], { env: { ...process.env, ...env }, encoding: "utf8" });
+    expect(migrate({ DATA_DIR: sharedDataDir() })).toMatchObject({
+      status: 0,
+      stdout: "The database is up to date.\n",
+    });
+    const { status, stderr } = migrate({ DATABASE_URL: "postgres://a:secret@127.0.0.1:1/b" });
+    expectOneLine({ code: status ?? 0, output: stderr }, /cannot be reached \(ECONNREFUSED\)/);
+    expect(stderr).not.toContain("secret");
   });
 
   test("production without a database", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { api, type Json } from "@/e2e/client";
 import { expect, test } from "@/e2e/fixtures";
-import { buildIn } from "@/scripts/server/built.mjs";
+import { buildIn, builtSources } from "@/scripts/server/built.mjs";
 
 /** What came back over a socket of its own, until the service closed it. */
 type Heard = { status: number; headers: Headers; body: string; json: Json; text: string };
@@ -209,7 +209,9 @@ test.describe("headers made up", () => {
 test.describe("calls of pages made up", () => {
   const text = { "Content-Type": "text/plain;charset=UTF-8" };
   const known = Object.entries<{ exportedName: string }>(
-    JSON.parse(readFileSync(join(buildIn("."), ".next/server/server-reference-manifest.json"), "utf8")).node,
+    JSON.parse(
+      readFileSync(join(buildIn(".", builtSources(".") ?? ""), ".next/server/server-reference-manifest.json"), "utf8"),
+    ).node,
   ).find(([, { exportedName }]) => exportedName === "createAccount")?.[0];
   const own = { "Next-Action": known ?? "", ...text };
 

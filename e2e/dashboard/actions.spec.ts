@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import { expect } from "@/e2e/fixtures";
-import { buildIn } from "@/scripts/server/built.mjs";
+import { buildIn, builtSources } from "@/scripts/server/built.mjs";
 import { test } from "./dashboard-test";
 
 const manifest = z.object({
@@ -15,7 +15,7 @@ const manifest = z.object({
 
 /** Every server action of the dashboard's pages that the build knows, with the address of a page that has it. */
 function actions() {
-  const file = join(buildIn("."), ".next/server/server-reference-manifest.json");
+  const file = join(buildIn(".", builtSources(".") ?? ""), ".next/server/server-reference-manifest.json");
   const built = manifest.parse(JSON.parse(readFileSync(file, "utf8")));
   return Object.entries(built.node)
     .filter(([, { filename }]) => filename.includes("app/(dashboard)/"))

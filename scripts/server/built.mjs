@@ -1,18 +1,87 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /**
- * Where Next's build is: of pages alone, made from a copy of the sources without the routes that the server answers by itself
- * (docs/decisions/036-light.md#start), or of everything, where Next answers all.
- * @param {string} root @param {boolean} [whole]
+ * Where Next's build of these sources is: of pages alone, made from a copy of the sources without the routes that the server
+ * answers by itself (docs/decisions/036-light.md#start), or of everything, where Next answers all. Each in a folder of its own, so that
+ * no build is written into one from which a process serves.
+ * @param {string} root @param {string} sources their hash @param {boolean} [whole]
  */
-export const buildIn = (root, whole = false) => (whole ? root : join(root, ".cache", "pages"));
+export const buildIn = (root, sources, whole = false) => join(placeOf(root, whole), sources);
 
-/** @param {string} build its folder */
+/** @param {string} root @param {boolean} whole */
+const placeOf = (root, whole) => join(root, ".cache", whole ? "whole" : "pages");
+
+/** What says that a build came to its end. @param {string} build its folder */
 export const stampOf = (build) => join(build, ".next", "build-stamp");
 
-/** The hash of the sources that a build was made from; undefined where there is none, or one made by hand. @param {string} build its folder */
-export function builtSources(build) {
-  const stamp = stampOf(build);
-  return existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
+/** @param {string} root @param {boolean} whole */
+const choiceOf = (root, whole) => join(root, ".cache", whole ? "whole.json" : "pages.json");
+
+/**
+ * The hash of the sources whose build a server takes that is told nothing else: of the newest. Undefined where there is none,
+ * or one made by hand.
+ * @param {string} root @param {boolean} [whole]
+ * @returns {string | undefined}
+ */
+export function builtSources(root, whole = false) {
+  const choice = choiceOf(root, whole);
+  if (!existsSync(choice)) return undefined;
+  const { sources } = JSON.parse(readFileSync(choice, "utf8"));
+  return existsSync(stampOf(buildIn(root, sources, whole))) ? sources : undefined;
+}
+
+/** Has servers take this build from now on. @param {string} root @param {string} sources @param {boolean} whole */
+export function chooseBuild(root, sources, whole) {
+  if (builtSources(root, whole) === sources) return;
+  const file = choiceOf(root, whole);
+  writeWhole(file, JSON.stringify({ sources }));
+}
+
+/** @param {string} root */
+const servingIn = (root) => join(root, ".cache", "serving");
+
+/**
+ * Says that this process serves from the build of these sources, until it ends. Where nothing can be written, nobody builds.
+ * @param {string} root @param {string} sources @param {import("../processes.mjs").Recorded} own
+ */
+export function holdBuild(root, sources, own) {
+  const file = join(servingIn(root), `${own.pid}.json`);
+  try {
+    writeWhole(file, JSON.stringify({ ...own, sources }));
+    process.once("exit", () => rmSync(file, { force: true }));
+  } catch {}
+}
+
+/**
+ * Removes what was built of other sources, but for what a living process serves from.
+ * @param {string} root @param {string} sources those of the newest build
+ * @param {(process: import("../processes.mjs").Recorded) => boolean} lives
+ */
+export function removeOtherBuilds(root, sources, lives) {
+  const held = new Set([sources, builtSources(root), builtSources(root, true)]);
+  for (const name of list(servingIn(root))) {
+    const file = join(servingIn(root), name);
+    try {
+      const holder = JSON.parse(readFileSync(file, "utf8"));
+      if (lives(holder)) held.add(holder.sources);
+      else rmSync(file, { force: true });
+    } catch {}
+  }
+  for (const place of [placeOf(root, false), placeOf(root, true), join(root, ".cache", "lane")]) {
+    for (const name of list(place)) {
+      if (!held.has(name)) rmSync(join(place, name), { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
+}
+
+/** @param {string} folder */
+const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** @param {string} file @param {string} text */
+function writeWhole(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
 }

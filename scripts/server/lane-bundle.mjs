@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isBelow, programAreas } from "./areas.mjs";
 import { readAddresses } from "./route-table.mjs";
@@ -30,8 +30,15 @@ export async function routeFiles(root) {
     .flatMap(({ route }) => (route && !forNext.test(route) ? [route] : []));
 }
 
-/** Of the sources by whose hash its folder is called, as Next's build says of which it is. @param {string} root @param {string} sources */
-const fileOf = (root, sources) => join(root, ".cache", "lane", sources, "lane.mjs");
+/** Of the sources by whose hash its folder is called, as Next's build is. @param {string} root @param {string} sources */
+const fileOf = (root, sources, name = "lane.mjs") => join(root, ".cache", "lane", sources, name);
+
+/** What applies migrations, where it was bundled with the API. @param {string} root @param {string | undefined} sources */
+export async function loadMigrator(root, sources) {
+  const file = sources && fileOf(root, sources, "migrate.mjs");
+  if (!file || !existsSync(file)) return undefined;
+  return /** @type {Promise<typeof import("../../db/migrate")>} */ (import(pathToFileURL(file).href));
+}
 
 /**
  * @param {string} root
@@ -54,12 +61,10 @@ export async function bundleLane(root, sources) {
   // Not before the dependencies are installed.
   const { build } = await import("esbuild");
   // Put into its place whole: of one that was killed half-way nothing is taken for it.
-  const made = `${outfile}.${process.pid}`;
-  await build({
-    stdin: { contents: entry(await routeFiles(root)), resolveDir: root, loader: "ts" },
-    // Only the routes' own: answers are written without a Response of the platform's ever being made.
-    inject: [join(root, "scripts", "server", "lane-response.mjs")],
-    outfile: made,
+  const migrator = fileOf(root, sources, "migrate.mjs");
+  const made = (/** @type {string} */ file) => `${file}.${process.pid}`;
+  /** @type {import("esbuild").BuildOptions} */
+  const options = {
     bundle: true,
     packages: "external",
     platform: "node",
@@ -67,12 +72,17 @@ export async function bundleLane(root, sources) {
     target: "node20",
     tsconfig: join(root, "tsconfig.json"),
     logLevel: "error",
+  };
+  await build({ ...options, entryPoints: [join(root, "db", "migrate.ts")], outfile: made(migrator) });
+  renameSync(made(migrator), migrator);
+  await build({
+    ...options,
+    stdin: { contents: entry(await routeFiles(root)), resolveDir: root, loader: "ts" },
+    // Only the routes' own: answers are written without a Response of the platform's ever being made.
+    inject: [join(root, "scripts", "server", "lane-response.mjs")],
+    outfile: made(outfile),
   });
-  renameSync(made, outfile);
-  // Those of other sources, now that there is one.
-  const lanes = dirname(dirname(outfile));
-  for (const name of readdirSync(lanes))
-    if (name !== sources) rmSync(join(lanes, name), { recursive: true, force: true });
+  renameSync(made(outfile), outfile);
 }
 
 /** @param {readonly string[]} files */

@@ -28,11 +28,12 @@ const patience = 6_000;
 const shareOf = (pool) => String(Math.max(6, Math.floor(Number(pool || 16) / 2)));
 
 /**
- * @param {{ root: string, report: (error: unknown) => void, end: (child: ChildProcess, limit: number) => Promise<void> }} options
- *   `end` asks a process to end, and makes it when it has not by the limit (milliseconds)
+ * @param {{ root: string, build: string, report: (error: unknown) => void, end: (child: ChildProcess, limit: number) => Promise<void> }} options
+ *   `build`: the folder of
+ *   Next's build. `end` asks a process to end, and makes it when it has not by the limit (milliseconds)
  * @returns {Pages}
  */
-export function startPages({ root, report, end }) {
+export function startPages({ root, build, report, end }) {
   // Nobody but this user gets into the folder. On Windows it is the name of the pipe that nobody guesses.
   const folder = mkdtempSync(join(tmpdir(), "mfis-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -55,7 +56,7 @@ export function startPages({ root, report, end }) {
     const path = process.platform === "win32" ? `\\\\.\\pipe\\mfis-${randomUUID()}` : join(folder, name);
     const started = Date.now();
     const { DATABASE_POOL, ...rest } = process.env;
-    const env = { ...rest, PAGES_SOCKET: path, JOBS: "off", DATABASE_POOL: shareOf(DATABASE_POOL) };
+    const env = { ...rest, PAGES_SOCKET: path, PAGES_BUILD: build, JOBS: "off", DATABASE_POOL: shareOf(DATABASE_POOL) };
     const born = fork(join(root, "scripts", "server", "pages.mjs"), [], {
       cwd: root,
       env,

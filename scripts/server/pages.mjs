@@ -2,12 +2,11 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname } from "node:path";
 import { startFailure } from "./answers.mjs";
-import { buildIn } from "./built.mjs";
 import { openNext } from "./next-app.mjs";
 
 /**
  * The process that makes pages: Next, behind the server that started it (scripts/server/pages-process.mjs) and reachable by
- * nobody else, at the socket in PAGES_SOCKET. It does no background work (docs/decisions/034-pages-apart.md).
+ * nobody else, at the socket in PAGES_SOCKET, with the build in PAGES_BUILD. It does no background work (docs/decisions/034-pages-apart.md).
  */
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
@@ -55,7 +54,7 @@ process.on("message", (asked) => {
 });
 
 try {
-  const handle = await openNext({ root: buildIn(process.cwd()), host, port });
+  const handle = await openNext({ root: process.env.PAGES_BUILD ?? "", host, port });
   // Headers that the server has added come on top of what it lets in; it keeps the connections for as long as it likes.
   const options = { maxHeaderSize: 64 * 1024, keepAliveTimeout: 0, requestTimeout: 0, requireHostHeader: false };
   server = createServer(options, (request, response) => {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { root } from "./install.mjs";
+import { root } from "#scripts/install.mjs";
 
 /**
  * What a migration must not do beside a service that runs: hold a table while all its rows are read or written, or take

@@ -1,8 +1,8 @@
-import "./node-version.mjs";
+import "#scripts/node-version.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./install.mjs";
-import { run } from "./processes.mjs";
+import { root } from "#scripts/install.mjs";
+import { run } from "#scripts/processes.mjs";
 import { splitMigration } from "./split-migration.mjs";
 
 /**

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./install.mjs";
-import { complaintsOf } from "./migration-rules.mjs";
+import { root } from "#scripts/install.mjs";
+import { complaintsOf } from "./rules.mjs";
 
-/** Fails for a migration that would be noticed (migration-rules.mjs). Those up to 0027 have landed before there were rules. */
+/** Fails for a migration that would be noticed (rules.mjs). Those up to 0027 have landed before there were rules. */
 const landed = "0027";
 const folder = join(root, "db", "migrations");
 

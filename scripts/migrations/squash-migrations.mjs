@@ -1,12 +1,12 @@
-import "./node-version.mjs";
+import "#scripts/node-version.mjs";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { loadBundled } from "./bundle.mjs";
-import { Failure, report } from "./failure.mjs";
-import { root } from "./install.mjs";
+import { loadBundled } from "#scripts/bundle.mjs";
+import { Failure, report } from "#scripts/failure.mjs";
+import { root } from "#scripts/install.mjs";
 
 /**
  * `DATABASE_URL=postgres://… npm run db:squash`: writes what all migrations make of an empty database into `db/first/`, from which fresh
@@ -20,7 +20,7 @@ const ofTheDump = /^(?:--.*|SET .*|SELECT pg_catalog\.set_config.*|COMMENT ON EX
 
 /** @param {string} address of an empty database @returns {Promise<string>} the name of the last migration */
 async function migrateAll(address) {
-  const { migrateDatabase } = /** @type {typeof import("../db/migrate")} */ (await loadBundled("db/migrate.ts"));
+  const { migrateDatabase } = /** @type {typeof import("../../db/migrate")} */ (await loadBundled("db/migrate.ts"));
   const copy = mkdtempSync(join(tmpdir(), "mfis-squash-"));
   try {
     // Away from what is there already: each migration by itself.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseMigration } from "@/db/read-migrations";
-import { complaintsOf } from "./migration-rules.mjs";
+import { complaintsOf } from "./rules.mjs";
 import { splitMigration } from "./split-migration.mjs";
 
 const told = (text: string) => complaintsOf({ name: "0031_x", text }, ["0030_before"]).join("\n");
