@@ -4,10 +4,10 @@ import { orNotFound } from "@/app/or-not-found";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
 import { ReasonDialog } from "@/components/ops/reason-dialog";
-import { BatchLines } from "@/components/ops/treasury/batch-lines";
 import { DownloadBatch } from "@/components/ops/treasury/download-batch";
 import { proposed } from "@/components/ops/treasury/proposed";
 import { LabelBadge } from "@/components/staff/label-badge";
+import { ListTable } from "@/components/staff/list-table";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
@@ -16,6 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { nairaText, toKobo } from "@/lib/kernel/money";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
 import { readBatchAt } from "@/lib/surfaces/console/treasury/read-batch";
+import { batchLinesTable } from "@/lib/surfaces/console/treasury/tables";
 import { batchKindNames, batchLabels } from "@/lib/terms/console/treasury-words";
 
 export const metadata = { title: "Batch" };
@@ -91,7 +92,7 @@ export default async function BatchPage({ params }: PageProps<"/ops/[environment
           ]}
         />
       </Card>
-      <BatchLines base={base} lines={lines} />
+      <ListTable base={base} table={batchLinesTable(lines, at.now)} />
     </>
   );
 }
