@@ -5,34 +5,22 @@ import { LabelBadge } from "@/components/staff/label-badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/kernel/money";
-import type { LineState, LineWait } from "@/lib/terms/bank-statements/states";
+import type { StatementLineAnswer } from "@/lib/lending/bank-statements/schema";
 import { lineLabels, lineWaitTexts } from "@/lib/terms/console/treasury-words";
 import { BookLine } from "./line-acts";
 import { proposed } from "./proposed";
 import { DismissTicked, Tick } from "./ticked-lines";
-
-/** Naira. */
-type Line = {
-  id: string;
-  bookingDate: string;
-  amount: number;
-  text: string;
-  counterparty: string | null;
-  bankReference: string | null;
-  state: LineState;
-  waitsBecause: LineWait | null;
-};
 
 type Acts = {
   book: ComponentProps<typeof BookLine>["send"];
   dismiss: ComponentProps<typeof ReasonDialog>["act"];
   dismissAll: ComponentProps<typeof DismissTicked>["send"];
 };
-type Props = { accountId: string; lines: readonly Line[]; acts: Acts | null };
+type Props = { accountId: string; lines: readonly StatementLineAnswer[]; acts: Acts | null };
 
 /** Lines of an account that nobody could tell what they are, and what is proposed of one, or of several. */
 export function WaitingLines({ accountId, lines, acts }: Props) {
-  const columns: Column<Line>[] = [
+  const columns: Column<StatementLineAnswer>[] = [
     {
       key: "line",
       header: "Line",
