@@ -26,10 +26,7 @@ import { takeBackLine } from "./take-back-line";
 
 type Call = { operator: Operator; lineId: string; input: Omit<BookLine, "reason">; reason: string; realNow: RealTime };
 
-/**
- * In the transaction of the approval, once and at its value date: a credit that belongs to a loan is booked to it, or an
- * order came back.
- */
+/** In the approval's transaction, once, at its value date: a credit is booked to its loan, or an order came back. */
 export async function bookLine({ operator, lineId, input, reason, realNow }: Call): Promise<void> {
   const { loanId, as } = input;
   const audited = { action: "statement.book", detail: { loanId, as, reason } } as const;

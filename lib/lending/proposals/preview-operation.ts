@@ -29,10 +29,7 @@ export type Preview = {
   mails: string[];
 };
 
-/**
- * Does it in a transaction that is rolled back and compares: what is shown is what the verb does, and not what somebody
- * believes that it does. Refused as the operation itself would be.
- */
+/** Does it in a transaction that is rolled back, and compares. Refused as the operation itself would be. */
 export async function previewOperation(call: {
   name: LoanOperationName;
   operator: Operator;

@@ -5,10 +5,7 @@ import { operatorMay } from "@/lib/terms/users/roles";
 import { workSources } from "./sources";
 import type { WorkItem } from "./work-schema";
 
-/**
- * What waits for somebody of this role, the riskiest first, then the oldest; who only looks sees all of it.
- * @param call.name of one kind alone
- */
+/** What waits for a role (all, for who only looks): riskiest first, then oldest. `name`: of one kind alone. */
 export async function readWork(call: {
   role: OperatorRole;
   environment: Environment;
