@@ -1,7 +1,7 @@
-import { type Actor, operatorIn } from "@/lib/kernel/actor";
+import { operatorIn } from "@/lib/kernel/actor";
+import type { Call } from "@/lib/kernel/call";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
-import type { BusinessTime } from "@/lib/kernel/time";
 import { refuseUndecided } from "@/lib/lending/collection/undecided-excess";
 import { readHeldPayout, type ShownPayout } from "@/lib/lending/transfers/payouts/held-payout";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
@@ -86,7 +86,7 @@ async function onHeld(context: Context, doing: string, done: OnHeld): Promise<Pl
 }
 
 type OnHeld = (call: Parameters<Done>[0] & { shown: ShownPayout }) => Promise<string>;
-type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
+type Done = (call: Call<{ loanId: string }>) => Promise<string>;
 
 async function loanIn(context: Context) {
   const operator = requireOperator(context, "pay");
