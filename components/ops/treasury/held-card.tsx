@@ -5,23 +5,11 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import type { Kobo } from "@/lib/kernel/money";
-
-type Held = {
-  payoutId: string;
-  amount: Kobo;
-  bank: string;
-  lastFour: string;
-  accountName: string | null;
-  knownNames: readonly string[];
-  because: string | null;
-  heldSince: Date;
-  digest: string;
-};
+import type { LoanMoney } from "@/lib/surfaces/console/treasury/loan-money";
 
 type Props = {
   loanId: string;
-  held: Held;
+  held: NonNullable<LoanMoney["held"]>;
   until: Date | null;
   pay: boolean;
   release: (held: { loanId: string; payoutId: string; digest: string }) => Promise<unknown>;

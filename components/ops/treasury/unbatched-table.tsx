@@ -3,28 +3,17 @@ import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { Kobo } from "@/lib/kernel/money";
-import type { BatchKind } from "@/lib/terms/batches";
+import type { Unbatched } from "@/lib/surfaces/console/treasury/unbatched";
 import { batchKindNames } from "@/lib/terms/console/treasury-words";
 
-type Row = {
-  lenderId: string;
-  lender: string;
-  accountId: string;
-  kind: BatchKind;
-  why: string | null;
-  orders: number;
-  total: Kobo;
-};
-
 type Props = {
-  rows: readonly Row[];
-  make: ((of: Pick<Row, "lenderId" | "accountId" | "kind">) => Promise<unknown>) | null;
+  rows: readonly Unbatched[];
+  make: ((of: Pick<Unbatched, "lenderId" | "accountId" | "kind">) => Promise<unknown>) | null;
 };
 
 /** The orders that are in no batch yet, by the account that they go over, and by what keeps them out of one. */
 export function UnbatchedTable({ rows, make }: Props) {
-  const columns: Column<Row>[] = [
+  const columns: Column<Unbatched>[] = [
     {
       key: "lender",
       header: "Lender",

@@ -67,6 +67,8 @@ export async function listReports(reach: Reach, of: { loanId: string } | { settl
   return pageOf(rows, page);
 }
 
+export type ReportRow = Awaited<ReturnType<typeof listReports>>["rows"][number];
+
 /** Newest first, cut by a neighbour's date. Judged as breaks are: differences of rounding are as agreed. */
 export async function listCollectionDays(reach: Reach, loanId: string, page: Page) {
   const { day, agreed, taken, missing, excess, judgedAt } = collectionDays;
