@@ -108,8 +108,13 @@ export default {
       pathNot: "^components/(calls|charts|forms|kyc|loan|staff|ui|$1)/",
     }),
     never("components-share-vocabulary", "Of lib: vocabulary, money and addresses.", code("^components/"), {
-      path: ["^lib/", database, nodeModules],
+      path: ["^lib/(?!surfaces/)", database, nodeModules],
       pathNot: [vocabulary, "^lib/kernel/(money|parse-url)[.]ts$"],
+    }),
+    never("components-show-what-is-read", "Of surfaces also the types of what they read.", code("^components/"), {
+      path: "^lib/surfaces/",
+      pathNot: vocabulary,
+      dependencyTypesNot: ["type-only"],
     }),
     never("components-primitives", "Primitives import packages, each other and money.", code("^components/ui/"), {
       path: "^(components|lib)/",

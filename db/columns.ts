@@ -35,10 +35,7 @@ export const dueIndex = (name: string, { dueAt }: { dueAt: PgColumn }) =>
 
 type LaneColumns = { marketplaceId: PgColumn; environment: PgColumn; dueAt: PgColumn };
 
-/**
- * For tables whose rows wait for days: finds what a tenant has due, by a clock that may be far ahead, and when its next
- * row is, without reading everybody's future.
- */
+/** For rows that wait for days: a tenant's due and next ones by its own clock, without everybody's future. */
 export function dueInLane(name: string, { marketplaceId, environment, dueAt }: LaneColumns) {
   return index(name).on(marketplaceId, environment, dueAt).where(sql`due_at is not null`);
 }

@@ -43,10 +43,7 @@ export async function holdLonger(table: DueTable, id: string, now: BusinessTime)
   );
 }
 
-/**
- * By how much another worker's clock, or only its moment, may be ahead of ours: its lease is not to look like that of a
- * row that waits after a failure.
- */
+/** How far another worker's clock may be ahead: its lease is not to look like that of a row that failed. */
 export const clockSlack = 5 * second;
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
@@ -157,10 +154,7 @@ export async function postpone(table: DueTable, id: string, until: RealTime): Pr
     update ${table} set leased_until = ${at(until)} where ${table.id} = ${id} and ${table.dueAt} is not null`);
 }
 
-/**
- * Skips leased and locked rows: it never waits, so it cannot deadlock. `businessTime`: the tenant's. Returns how many rows
- * are due that were not.
- */
+/** Never waits: leased and locked rows are skipped. `businessTime`: the tenant's. Returns how many became due. */
 export async function makeDue(
   tenant: Tenant,
   table: TenantDueTable,

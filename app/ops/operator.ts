@@ -4,6 +4,7 @@ import { cache } from "react";
 import { operatorOf, signedInOperator } from "@/lib/edge/http/actions/operator-action";
 import { environments } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
+import { businessTime } from "@/lib/kernel/time";
 import { canBeName } from "@/lib/kernel/validation";
 import { lacksOperatorFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { type OperatorPermission, operatorMay } from "@/lib/terms/users/roles";
@@ -34,11 +35,12 @@ const knownAt = cache(async (given: string) => {
   const atSecurity = path === security || path.startsWith(`${security}?`);
   if (lacksFactor && !atSecurity) redirect(security);
   const { name, email, role } = account;
+  const realNow = clock.now();
   return {
     operator: { ...operatorOf(account), name, email },
     environment,
     lacksFactor,
-    realNow: clock.now(),
+    ...{ realNow, now: businessTime(realNow, 0) },
     may: (permission: OperatorPermission) => operatorMay(role, permission),
   };
 });

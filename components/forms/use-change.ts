@@ -5,10 +5,7 @@ import { useClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { isRefusal, type Outcome, unreachable } from "./outcome";
 
-/**
- * Waits for an action that changes something. Unless it was refused or leads elsewhere, the window it was begun in closes, a
- * toast says so and the page follows.
- */
+/** Waits for an action: unless refused or leading elsewhere, its window closes, a toast says so, the page follows. */
 export function useChange() {
   const router = useRouter();
   const toast = useToast();

@@ -12,20 +12,22 @@ type Props = {
   title: string;
   /** What it does, before it is done. */
   body?: ReactNode;
+  label?: string;
   /** Who reads the reason, where it is not the audit log alone. */
   hint?: string;
   button: string;
   /** What it is about, sent with the reason. */
-  about: Record<string, string>;
+  about: Record<string, unknown>;
   act: (typed: never) => Promise<unknown>;
   said: string;
 };
 
 /** Something that takes a reason and nothing else. */
-export function ReasonDialog({ trigger, look = "secondary", title, body, hint, button, about, act, said }: Props) {
+export function ReasonDialog({ look = "secondary", body, label = "Reason", hint, about, act, ...dialog }: Props) {
   return (
     <DialogForm
-      {...{ trigger, look, title, button, said }}
+      {...dialog}
+      look={look}
       act={(typed) => act({ ...about, ...typed } as never)}
       schema={reasonTyped}
       values={{ reason: "" }}
@@ -33,7 +35,7 @@ export function ReasonDialog({ trigger, look = "secondary", title, body, hint, b
       {(form) => (
         <>
           {body && <div className="text-sm text-pretty">{body}</div>}
-          <AreaField form={form} name="reason" label="Reason" hint={hint ?? "For the audit log."} />
+          <AreaField form={form} name="reason" label={label} hint={hint ?? "For the audit log."} />
         </>
       )}
     </DialogForm>

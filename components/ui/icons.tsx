@@ -1,9 +1,6 @@
 import type { ComponentProps } from "react";
 
-/**
- * The icons of the pages, drawn by Lucide (docs/licences/lucide.txt), whose package has two thousand and takes
- * 51 MB (docs/decisions/002-libraries.md).
- */
+/** Drawn by Lucide (docs/licences/lucide.txt), whose package is too large (docs/decisions/002-libraries.md). */
 export type Icon = (props: ComponentProps<"svg">) => React.ReactNode;
 
 function icon(d: string): Icon {

@@ -30,10 +30,7 @@ export const identityConsents = pgTable(
   ],
 );
 
-/**
- * What a bureau says of a live director's number, or of a business's, and when it is asked again. Of the register it has
- * comparisons alone.
- */
+/** What a bureau says of a live number, as comparisons with its register alone, and when it is asked again. */
 export const identityChecks = pgTable(
   "identity_checks",
   {

@@ -88,9 +88,7 @@ const directorColumns = {
   position: text("role", { enum: directorPositions }),
 } satisfies Record<keyof typeof plainFields, unknown>;
 
-/**
- * Directors and owners. Identity number and personal details are encrypted; equal numbers are found by a keyed digest.
- */
+/** Directors and owners. Numbers and details are encrypted; equal numbers are found by a keyed digest. */
 export const directors = pgTable(
   "directors",
   {

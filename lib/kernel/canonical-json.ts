@@ -3,9 +3,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(inOrder(value));
 }
 
-/**
- * The same text in pieces: an element of a list that the value is, or that one of its fields is, is a piece by itself.
- */
+/** The same text in pieces: each element of a list that the value, or one of its fields, is. */
 export function* canonicalPieces(value: unknown): Generator<string, void> {
   if (Array.isArray(value)) {
     let before = "[";

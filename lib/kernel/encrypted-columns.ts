@@ -1,8 +1,6 @@
 const ofTenant = ["marketplace_id", "environment"] as const;
 
-/**
- * With the table's primary key and the purpose. `encrypt` takes no other purpose, so a change of keys misses nothing.
- */
+/** With key and purpose: `encrypt` takes no other purpose, so a change of keys misses nothing. */
 export const encryptedColumns = [
   { table: "api_secrets", column: "secret_encrypted", key: ofTenant, purpose: "api_secrets.secret" },
   { table: "api_secrets", column: "previous_secret_encrypted", key: ofTenant, purpose: "api_secrets.secret" },

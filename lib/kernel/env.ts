@@ -226,10 +226,7 @@ class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/**
- * What settings come to.
- * @throws SettingsError with a line for each setting that is missing or wrong.
- */
+/** @throws SettingsError with a line for each setting that is missing or wrong */
 export function readSettings(given: Record<string, string | undefined>): Env {
   const result = schema.safeParse(given);
   if (result.success) return result.data;

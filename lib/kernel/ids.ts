@@ -68,10 +68,7 @@ export type IdKind = keyof typeof idPrefixes;
 // Crockford's alphabet in lower case (no i, l, o, u), in the order of the numbers.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/**
- * What eight characters hold. The random part is two such numbers: a batch makes thousands of ids, and bigints are
- * slow.
- */
+/** What eight characters hold: the random part is two such numbers, since bigints are slow. */
 const half = 2 ** 40;
 
 const last = processWide("ids", () => ({ time: 0, high: 0, low: 0, head: "" }));
@@ -96,10 +93,7 @@ export function madeAt(id: string): Date | null {
   return head ? new Date([...head].reduce((time, character) => time * 32 + alphabet.indexOf(character), 0)) : null;
 }
 
-/**
- * Names an order of money at a provider or a bank, for good: 16 letters and digits, 80 random bits, read alike in upper
- * case.
- */
+/** Names an order of money for good: 16 letters and digits (80 random bits), read alike in upper case. */
 export function newReference(): string {
   const [first = 0, second = 0, third = 0, fourth = 0] = crypto.getRandomValues(new Uint32Array(4));
   return encode((first & 0xff) * 2 ** 32 + second, 8) + encode((third & 0xff) * 2 ** 32 + fourth, 8);

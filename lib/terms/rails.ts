@@ -1,7 +1,4 @@
-/**
- * Over what a lender's money can move (docs/rails.md): a provider, or its own online banking. In test, a lender without one
- * has the sandbox's bank.
- */
+/** A provider, or the lender's own online banking (docs/rails.md). In test, without one: the sandbox's bank. */
 export const railKinds = ["PAYSTACK", "BY_HAND"] as const;
 export type RailKind = (typeof railKinds)[number];
 

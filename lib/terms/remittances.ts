@@ -9,10 +9,7 @@ export const remitAtLatestDays = 31;
 /** So many bank days after it was due, what has not arrived is told as a break. */
 export const lateAfterBankDays = 3;
 
-/**
- * RECEIVED: all of what was due that day. DUE: it may still come. RECEIVED_LESS, NOT_RECEIVED: it should have come, and a part or
- * nothing has.
- */
+/** RECEIVED: all that was due that day. DUE: may still come. RECEIVED_LESS, NOT_RECEIVED: should have come. */
 export const remittanceStates = ["DUE", "RECEIVED", "RECEIVED_LESS", "NOT_RECEIVED"] as const;
 export type RemittanceState = (typeof remittanceStates)[number];
 
@@ -27,10 +24,7 @@ export const receiptSources = ["STATEMENT", "OPERATORS"] as const;
 const usualShare = 1_000;
 const usualLeast = toKobo(1_000_000);
 
-/**
- * How much of what was deducted for a lender may be unremitted before its offers and payouts stop there, unless the lender has
- * set another limit.
- */
+/** How much may be unremitted before a lender's offers and payouts stop there, unless it set another limit. */
 export function usualUnremitted(exposure: Kobo): Kobo {
   return greatest(usualLeast, shareOf(exposure, usualShare));
 }

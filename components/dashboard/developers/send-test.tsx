@@ -8,24 +8,15 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import type { TestSent } from "@/lib/platform/messages/webhooks/delivery-schema";
 
-type Sent = {
-  acknowledged: boolean;
-  requestHeaders: Record<string, string>;
-  requestBody: string;
-  responseStatus: number | null;
-  responseBody: string | null;
-  error: string | null;
-  durationMs: number;
-};
-
-type Props = { send: () => Promise<Sent | Refusal> };
+type Props = { send: () => Promise<TestSent | Refusal> };
 
 export function SendTest({ send }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const work = useWork();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<TestSent | null>(null);
   const act = () =>
     work.run(async () => {
       const answer = await send().catch(() => unreachable);
@@ -48,7 +39,7 @@ export function SendTest({ send }: Props) {
   );
 }
 
-function Exchange({ sent }: { sent: Sent }) {
+function Exchange({ sent }: { sent: TestSent }) {
   const { acknowledged, responseStatus, responseBody, error, durationMs } = sent;
   const headers = Object.entries(sent.requestHeaders).map(([name, value]) => `${name}: ${value}`);
   return (

@@ -3,21 +3,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import { type Kobo, negated } from "@/lib/kernel/money";
+import { negated } from "@/lib/kernel/money";
+import type { JournalRow } from "@/lib/surfaces/dashboard/loan-money";
 import { accountLabels, journalLabels, sourceLabels } from "@/lib/terms/dashboard/ledger-labels";
-import type { Account, JournalType, MoneySource } from "@/lib/terms/ledger/constants";
 
-type Row = {
-  id: string;
-  number: number;
-  type: JournalType;
-  source: MoneySource | null;
-  occurredAt: Date;
-  recordedAt: Date;
-  entries: readonly { account: Account; amount: Kobo }[];
-};
-
-const columns: Column<Row>[] = [
+const columns: Column<JournalRow>[] = [
   { key: "number", header: "No.", priority: 2, cell: ({ number }) => number },
   {
     key: "type",
@@ -70,7 +60,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-export function LedgerTable({ rows }: { rows: readonly Row[] }) {
+export function LedgerTable({ rows }: { rows: readonly JournalRow[] }) {
   return (
     <DataTable
       caption="Journals"
@@ -84,7 +74,13 @@ export function LedgerTable({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function Lines({ of, show }: { of: Row["entries"]; show: (entry: Row["entries"][number]) => React.ReactNode }) {
+function Lines({
+  of,
+  show,
+}: {
+  of: JournalRow["entries"];
+  show: (entry: JournalRow["entries"][number]) => React.ReactNode;
+}) {
   return of.map((entry) => (
     <span key={entry.account} className="flex min-h-5 flex-col whitespace-nowrap @xl:block">
       {show(entry)}

@@ -6,28 +6,11 @@ import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/kernel/money";
+import type { LoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
 import { mandateLabels } from "@/lib/terms/dashboard/labels";
-import type { LoanStatusAnswer, LoanTerms } from "@/lib/terms/loans/schema";
 import type { LoanChangeKind } from "@/lib/terms/loans/states";
 
-type Loan = Pick<
-  LoanStatusAnswer,
-  "terms" | "deduction" | "schedule" | "startDate" | "dueDate" | "approvedAt" | "offerExpiresAt" | "disbursedAt"
-> &
-  Pick<LoanStatusAnswer, "lender" | "mandateStatus" | "proposal" | "agreement" | "collection"> & {
-    purpose: string;
-    fundingRequestId: string;
-    changes: readonly {
-      id: string;
-      kind: LoanChangeKind;
-      previous: LoanTerms;
-      current: LoanTerms;
-      reason: string;
-      effectiveFrom: Date;
-    }[];
-  };
-
-export function LoanOverview({ loan, at, today }: { loan: Loan; at: string; today: string }) {
+export function LoanOverview({ loan, at, today }: { loan: LoanForStaff; at: string; today: string }) {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -39,7 +22,7 @@ export function LoanOverview({ loan, at, today }: { loan: Loan; at: string; toda
   );
 }
 
-function Terms({ loan, at }: { loan: Loan; at: string }) {
+function Terms({ loan, at }: { loan: LoanForStaff; at: string }) {
   const { terms, deduction, lender, proposal } = loan;
   const percent = (value: number | null) => (value === null ? "Not known" : `${value}%`);
   const { agreed } = terms;
@@ -106,7 +89,7 @@ function Run({ startDate, dueDate }: { startDate: string; dueDate: string }) {
   );
 }
 
-function Schedule({ loan, today }: { loan: Loan; today: string }) {
+function Schedule({ loan, today }: { loan: LoanForStaff; today: string }) {
   const out = loan.disbursedAt !== null;
   return (
     <Card title={out ? "Schedule" : "Schedule, if paid out on the day of approval"}>
@@ -143,7 +126,7 @@ const changeLabels: Record<LoanChangeKind, string> = {
   PLAN: "Workout plan",
 };
 
-function Changes({ changes }: Pick<Loan, "changes">) {
+function Changes({ changes }: Pick<LoanForStaff, "changes">) {
   return (
     <Card title="Changes">
       <DataTable

@@ -5,23 +5,8 @@ import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { Kobo } from "@/lib/kernel/money";
-import type { RepaymentEffect, repaymentEventTypes } from "@/lib/terms/ledger/constants";
-
-type Row = {
-  id: string;
-  loanId: string;
-  type: (typeof repaymentEventTypes)[number];
-  reference: string;
-  originalReference: string | null;
-  amount: Kobo;
-  effect: RepaymentEffect;
-  occurredAt: Date;
-  receivedAt: Date;
-  orderId: string | null;
-  settlementId: string | null;
-  settlementReference: string | null;
-};
+import type { ReportRow } from "@/lib/surfaces/dashboard/loan-money";
+import type { RepaymentEffect } from "@/lib/terms/ledger/constants";
 
 const kinds = {
   "repayment.deducted": "Deduction",
@@ -38,11 +23,11 @@ const effects: Record<RepaymentEffect, { words: string; tone: Tone }> = {
   NONE: { words: "Nothing to book", tone: "neutral" },
 };
 
-const kindOf = ({ type, originalReference }: Row) =>
+const kindOf = ({ type, originalReference }: ReportRow) =>
   originalReference ? `Reversal of ${originalReference}` : kinds[type];
 
-export function ReportTable({ at, rows, of }: { at: string; rows: readonly Row[]; of: "loan" | "settlement" }) {
-  const columns: Column<Row>[] = [
+export function ReportTable({ at, rows, of }: { at: string; rows: readonly ReportRow[]; of: "loan" | "settlement" }) {
+  const columns: Column<ReportRow>[] = [
     {
       key: "reference",
       header: "Reference",

@@ -2,23 +2,13 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
+import type { DeliveryDetail } from "@/lib/platform/messages/webhooks/delivery-schema";
 import { answerText } from "@/lib/terms/dashboard/labels";
 import { CodeText } from "./code-text";
 import { isAnswered, likelyCause } from "./delivery-words";
 
-type Attempt = {
-  number: number;
-  at: string;
-  url: string;
-  requestHeaders: Record<string, string> | null;
-  responseStatus: number | null;
-  responseBody: string | null;
-  error: string | null;
-  durationMs: number;
-};
-
 /** One attempt: what was sent, what came back, and how long that took. The body is the same for all of them. */
-export function DeliveryAttempt({ attempt }: { attempt: Attempt }) {
+export function DeliveryAttempt({ attempt }: { attempt: DeliveryDetail["log"][number] }) {
   const { number, at, url, requestHeaders, responseBody, durationMs } = attempt;
   const answered = isAnswered(attempt);
   return (

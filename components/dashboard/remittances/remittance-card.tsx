@@ -6,27 +6,11 @@ import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { toKobo } from "@/lib/kernel/money";
+import type { RemittanceAnswer } from "@/lib/lending/remittances/schema";
 import { remittanceLabels } from "@/lib/terms/dashboard/labels";
-import type { RemittanceState } from "@/lib/terms/remittances";
-
-type DueDay = { dueOn: string; amount: number; received: number; state: RemittanceState };
-
-/** Naira. */
-type Remittance = {
-  lender: { name: string };
-  account: { accountNumber: string; bankName: string; holder: string } | null;
-  reference: string;
-  reported: number;
-  received: number;
-  unremitted: number;
-  late: number;
-  since: string | null;
-  limit: number;
-  days: readonly DueDay[];
-};
 
 /** What is owed to one lender. */
-export function RemittanceCard({ remittance, live }: { remittance: Remittance; live: boolean }) {
+export function RemittanceCard({ remittance, live }: { remittance: RemittanceAnswer; live: boolean }) {
   const { lender, account, reference, reported, received, unremitted, late, since, limit, days } = remittance;
   const toPay = account
     ? `${account.accountNumber}, ${account.bankName}, ${account.holder}`
@@ -67,7 +51,7 @@ export function RemittanceCard({ remittance, live }: { remittance: Remittance; l
   );
 }
 
-const columns: Column<DueDay>[] = [
+const columns: Column<RemittanceAnswer["days"][number]>[] = [
   {
     key: "dueOn",
     header: "Due",

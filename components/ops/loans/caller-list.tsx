@@ -1,20 +1,10 @@
 import Link from "next/link";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
+import type { Caller, CallerTrace } from "@/lib/surfaces/console/loans/find-caller";
 import { loanLabels } from "@/lib/terms/dashboard/labels";
-import type { LoanStatus } from "@/lib/terms/loans/states";
 
-type Caller = {
-  merchantId: string;
-  businessName: string;
-  thirdPartyCustomerId: string | null;
-  marketplace: string;
-  by: readonly CallerTrace[];
-  loans: readonly { id: string; reference: string; status: LoanStatus }[];
-};
-type CallerTrace = keyof typeof traceLabels;
-
-const traceLabels = {
+const traceLabels: Record<CallerTrace, string> = {
   LOAN: "the loan",
   MERCHANT: "the merchant’s id",
   PHONE: "the end of the telephone number",

@@ -6,38 +6,15 @@ import { DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import { type Kobo, toKobo } from "@/lib/kernel/money";
-import { type NextStep, nextStepLabels } from "@/lib/terms/console/arrears";
+import { toKobo } from "@/lib/kernel/money";
+import type { LoanForOperators } from "@/lib/surfaces/console/loans/read-loan";
+import { nextStepLabels } from "@/lib/terms/console/arrears";
 import { promiseLabels } from "@/lib/terms/console/words";
-import type { PromiseState } from "@/lib/terms/contacts";
 import { mandateLabels } from "@/lib/terms/dashboard/labels";
-import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
-
-type Loan = Pick<
-  LoanStatusAnswer,
-  | "loanId"
-  | "terms"
-  | "lender"
-  | "outstanding"
-  | "totalPaid"
-  | "writtenOff"
-  | "recovered"
-  | "overpaid"
-  | "health"
-  | "deduction"
-  | "dueDate"
-  | "disbursedAt"
-  | "mandateStatus"
-> & {
-  phone: string | null;
-  email: string | null;
-  next: { step: NextStep; at: Date | null; amount: Kobo | null } | null;
-  lastContact: Date | null;
-};
 
 const naira = (amount: number) => <Money kobo={toKobo(amount)} />;
 
-export function LoanFacts({ loan, merchant }: { loan: Loan; merchant: ReactNode }) {
+export function LoanFacts({ loan, merchant }: { loan: LoanForOperators; merchant: ReactNode }) {
   const { terms, outstanding, health, deduction, next, lastContact, phone } = loan;
   return (
     <Card title="How it stands">
@@ -85,7 +62,7 @@ export function LoanFacts({ loan, merchant }: { loan: Loan; merchant: ReactNode 
   );
 }
 
-export function LoanSchedule({ schedule }: Pick<LoanStatusAnswer, "schedule">) {
+export function LoanSchedule({ schedule }: Pick<LoanForOperators, "schedule">) {
   return (
     <Card title="Schedule">
       <DataTable
@@ -104,16 +81,7 @@ export function LoanSchedule({ schedule }: Pick<LoanStatusAnswer, "schedule">) {
   );
 }
 
-type Promised = {
-  id: string;
-  amount: number;
-  payBy: string;
-  received: number;
-  state: PromiseState;
-  takenBy: string;
-};
-
-export function PromiseCard({ promises }: { promises: readonly Promised[] }) {
+export function PromiseCard({ promises }: Pick<LoanForOperators, "promises">) {
   if (promises.length === 0) return null;
   return (
     <Card title="Promises to pay">

@@ -4,24 +4,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { Kobo } from "@/lib/kernel/money";
-import type { StoryKind } from "@/lib/terms/console/story";
+import type { StoryEntry } from "@/lib/surfaces/console/loans/read-story";
 import { storyKindLabels } from "@/lib/terms/console/words";
 import { wordsOf } from "./story-words";
 
-type Entry = {
-  key: string;
-  kind: StoryKind;
-  at: Date;
-  what: string;
-  amount: Kobo | null;
-  who: string | null;
-  said: string | null;
-  about: string | null;
-  more: Readonly<Record<string, unknown>>;
-};
-
-const columns: Column<Entry>[] = [
+const columns: Column<StoryEntry>[] = [
   { key: "at", header: "When", cell: ({ at }) => <Moment at={at} seconds /> },
   {
     key: "what",
@@ -66,7 +53,7 @@ function Below({ children }: { children: ReactNode }) {
   );
 }
 
-export function StoryTable({ entries }: { entries: readonly Entry[] }) {
+export function StoryTable({ entries }: { entries: readonly StoryEntry[] }) {
   return (
     <DataTable
       caption="The loan’s story"

@@ -1,17 +1,11 @@
 import { dateText } from "@/components/ui/date-text";
 import { fromKobo, kobo, nairaText } from "@/lib/kernel/money";
-import type { StoryKind } from "@/lib/terms/console/story";
+import type { StoryEntry } from "@/lib/surfaces/console/loans/read-story";
 import { changeLabels, channelLabels, paymentLabels, payoutLabels } from "@/lib/terms/console/words";
 import { answerReasonLabels, breakTypeLabels, resolutionLabels } from "@/lib/terms/dashboard/labels";
 import { journalLabels, sourceLabels } from "@/lib/terms/dashboard/ledger-labels";
 
-type Told = {
-  kind: StoryKind;
-  what: string;
-  said: string | null;
-  about: string | null;
-  more: Readonly<Record<string, unknown>>;
-};
+type Told = Pick<StoryEntry, "kind" | "what" | "said" | "about" | "more">;
 
 /** An entry of a loan's story in words: a title, and what else is known of it, a line each. */
 export function wordsOf(entry: Told): { title: string; details: string[] } {

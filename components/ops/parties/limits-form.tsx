@@ -28,7 +28,7 @@ const hints: Partial<Record<keyof LimitsTyped, string>> = {
 type Props = {
   lenderId: string;
   limits: LimitsTyped;
-  change: (typed: LimitsChangeTyped) => Promise<unknown>;
+  change: (typed: LimitsChangeTyped & { lenderId: string }) => Promise<unknown>;
 };
 
 export default function LimitsForm({ lenderId, limits, change }: Props) {

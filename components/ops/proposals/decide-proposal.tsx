@@ -1,9 +1,5 @@
-"use client";
-
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { DialogForm } from "@/components/forms/dialog-form";
-import { AreaField } from "@/components/forms/fields";
-import { reasonTyped } from "@/lib/surfaces/console/treasury/typed-schema";
+import { ReasonDialog } from "@/components/ops/reason-dialog";
 
 type Seen = { proposalId: string; evidenceDigest: string };
 
@@ -31,20 +27,20 @@ export function DecideProposal({ seen, does, called = "this proposal", approve, 
           title={`Approve ${called}`}
           body={does}
           confirm="Approve"
-          act={() => approve(seen)}
+          act={approve.bind(null, seen)}
           said="Approved and done."
         />
       )}
-      <DialogForm
+      <ReasonDialog
         trigger="Reject"
         title={`Reject ${called}`}
-        schema={reasonTyped}
+        label="Why"
+        hint="For whoever proposed it."
         button="Reject"
-        act={({ reason }) => reject({ proposalId: seen.proposalId, reason })}
+        about={{ proposalId: seen.proposalId }}
+        act={reject}
         said="Rejected."
-      >
-        {(form) => <AreaField form={form} name="reason" label="Why" hint="For whoever proposed it." />}
-      </DialogForm>
+      />
     </div>
   );
 }

@@ -1,31 +1,19 @@
 import type { ComponentProps } from "react";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
+import { ReasonDialog } from "@/components/ops/reason-dialog";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import type { Kobo } from "@/lib/kernel/money";
-import { ReleasePayout } from "./held-decision";
-import { RefusePayout } from "./loan-acts";
-
-type Held = {
-  payoutId: string;
-  amount: Kobo;
-  bank: string;
-  lastFour: string;
-  accountName: string | null;
-  knownNames: readonly string[];
-  because: string | null;
-  heldSince: Date;
-  digest: string;
-};
+import type { LoanMoney } from "@/lib/surfaces/console/treasury/loan-money";
 
 type Props = {
   loanId: string;
-  held: Held;
+  held: NonNullable<LoanMoney["held"]>;
   until: Date | null;
   pay: boolean;
-  release: ComponentProps<typeof ReleasePayout>["send"];
-  refuse: ComponentProps<typeof RefusePayout>["send"];
+  release: (held: { loanId: string; payoutId: string; digest: string }) => Promise<unknown>;
+  refuse: ComponentProps<typeof ReasonDialog>["act"];
 };
 
 /** The account's name beside the names that would be the merchant's own, and the decision. */
@@ -49,8 +37,28 @@ export function HeldCard({ loanId, held, until, pay, release, refuse }: Props) {
       />
       {pay && (
         <div className="flex flex-wrap gap-2">
-          {accountName !== null && <ReleasePayout held={shown} name={accountName} send={release} />}
-          <RefusePayout held={shown} send={refuse} />
+          {accountName !== null && (
+            <ConfirmDialog
+              trigger="Release"
+              look="primary"
+              title="Release this payout"
+              body={`The money goes to the account of ${accountName}, if the loan would still be lent today.`}
+              confirm="Release the payout"
+              act={release.bind(null, shown)}
+              said="Released. The bank is asked to pay."
+            />
+          )}
+          <ReasonDialog
+            trigger="Refuse"
+            look="danger"
+            title="Refuse this payout"
+            label="Why"
+            hint="The merchant reads this."
+            button="Refuse the payout"
+            about={shown}
+            act={refuse}
+            said="Refused. The merchant is asked for another account."
+          />
         </div>
       )}
     </Card>

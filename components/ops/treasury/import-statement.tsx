@@ -6,16 +6,17 @@ import { isRefusal, unreachable } from "@/components/forms/outcome";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import type { ImportAnswer } from "@/lib/lending/bank-statements/schema";
 import { maxStatementBytes } from "@/lib/terms/bank-statements/constants";
 import { sendFile } from "./send-file";
-import { type Preview, StatementPreview } from "./statement-preview";
+import { StatementPreview } from "./statement-preview";
 
-type Answer = { statement: Preview | null; proposalId: string | null };
+type Answer = { statement: ImportAnswer | null; proposalId: string | null };
 
 /** A file is previewed; what was seen is imported. Where it names orders or remittances, another operator brings the same file. */
 export function ImportStatement({ to }: { to: string }) {
   const [file, setFile] = useState<File | null>(null);
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);

@@ -2,16 +2,10 @@
 
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
-import {
-  bookLineTyped,
-  type FormatTyped,
-  formatTyped,
-  reasonTyped,
-  typedOf,
-} from "@/lib/surfaces/console/treasury/typed-schema";
+import { bookLineTyped, type FormatTyped, formatTyped, typedOf } from "@/lib/surfaces/console/treasury/typed-schema";
 import { csvDateFormats } from "@/lib/terms/bank-statements/constants";
 import type { CsvColumns } from "@/lib/terms/bank-statements/schema";
-import { proposed } from "./loan-acts";
+import { forBoth, proposed } from "./proposed";
 
 type On = { accountId: string; lineId: string };
 type Booking = { loan: string; as: "DIRECT" | "RECOVERY" | "CAME_BACK"; reason: string };
@@ -39,24 +33,9 @@ export function BookLine({ on, send }: { on: On; send: (typed: On & Booking) => 
               ["CAME_BACK", "The order that the line names came back"],
             ]}
           />
-          <AreaField form={form} name="reason" label="Why" hint="For whoever decides, and for the audit log." />
+          <AreaField form={form} name="reason" label="Why" hint={forBoth} />
         </>
       )}
-    </DialogForm>
-  );
-}
-
-export function DismissLine({ on, send }: { on: On; send: (typed: On & { reason: string }) => Promise<unknown> }) {
-  return (
-    <DialogForm
-      trigger="Dismiss"
-      title="Dismiss this line"
-      schema={reasonTyped}
-      button="Propose"
-      act={(typed) => send({ ...typed, ...on })}
-      said={proposed}
-    >
-      {(form) => <AreaField form={form} name="reason" label="What is it?" hint="For whoever decides." />}
     </DialogForm>
   );
 }

@@ -3,60 +3,14 @@
 import type { z } from "zod";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
-import type {
-  closeOrderAsked,
-  mandateAsked,
-  nameAccountAsked,
-  onLoanBecause,
-  refuseHeldAsked,
-} from "@/lib/surfaces/console/treasury/asked-schema";
-import {
-  closeOrderTyped,
-  mandateTyped,
-  nameAccountTyped,
-  reasonTyped,
-} from "@/lib/surfaces/console/treasury/typed-schema";
+import type { closeOrderAsked, mandateAsked, nameAccountAsked } from "@/lib/surfaces/console/treasury/asked-schema";
+import { closeOrderTyped, mandateTyped, nameAccountTyped } from "@/lib/surfaces/console/treasury/typed-schema";
+import { forBoth, proposed } from "./proposed";
 
 type Send<Asked extends z.ZodType> = (asked: z.input<Asked>) => Promise<unknown>;
 
-export const proposed = "Proposed. Another operator decides.";
-const forBoth = "For whoever decides, and for the audit log.";
-
-type Held = { loanId: string; payoutId: string; digest: string };
-
-export function RefusePayout({ held, send }: { held: Held; send: Send<typeof refuseHeldAsked> }) {
-  return (
-    <DialogForm
-      trigger="Refuse"
-      look="danger"
-      title="Refuse this payout"
-      schema={reasonTyped}
-      button="Refuse the payout"
-      act={(typed) => send({ ...held, ...typed })}
-      said="Refused. The merchant is asked for another account."
-    >
-      {(form) => <AreaField form={form} name="reason" label="Why" hint="The merchant reads this." />}
-    </DialogForm>
-  );
-}
-
 /** The loan, and what names it as it is shown. */
 type Shown = { loanId: string; seen: string };
-
-type Because = { on: Shown; trigger: string; title: string; send: Send<typeof onLoanBecause> };
-
-/** What is proposed with a reason and nothing more. */
-export function ProposeBecause({ on, trigger, title, send }: Because) {
-  return (
-    <DialogForm
-      {...{ trigger, title, schema: reasonTyped, said: proposed }}
-      button="Propose"
-      act={(typed) => send({ ...typed, ...on })}
-    >
-      {(form) => <AreaField form={form} name="reason" label="Why" hint={forBoth} />}
-    </DialogForm>
-  );
-}
 
 type Closing = { on: Shown; order: string; isDebit: boolean; send: Send<typeof closeOrderAsked> };
 

@@ -4,27 +4,12 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { Kobo } from "@/lib/kernel/money";
+import type { LoanMoney } from "@/lib/surfaces/console/treasury/loan-money";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { orderLabels, orderNames, payoutWaitLabels } from "@/lib/terms/console/treasury-words";
-import type { PayoutWait } from "@/lib/terms/payouts";
 import { CloseOrder } from "./loan-acts";
 
-type Order = {
-  id: string;
-  reference: string | null;
-  what: keyof typeof orderNames;
-  amount: Kobo;
-  state: keyof typeof orderLabels;
-  waitsFor: PayoutWait | null;
-  because: string | null;
-  end: string | null;
-  bankCode: string | null;
-  lastFour: string | null;
-  at: Date;
-  isClosable: boolean;
-};
-
+type Order = LoanMoney["orders"][number];
 type Props = {
   on: ComponentProps<typeof CloseOrder>["on"];
   orders: readonly Order[];

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { FileLink } from "@/components/ops/file-link";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { BringForm } from "./bring-form";
-import { EndMandate } from "./end-mandate";
 import { GiveMandate } from "./loan-acts";
 
 type OnPaper = {
@@ -46,7 +46,7 @@ type ToEnd = {
   on: ComponentProps<typeof GiveMandate>["on"];
   mandates: readonly Ended[];
   /** Null for whoever only looks. */
-  end: ComponentProps<typeof EndMandate>["send"] | null;
+  end: ((asked: ToEnd["on"] & { mandateId: string }) => Promise<unknown>) | null;
 };
 
 export function MandatesToEnd({ on, mandates, end }: ToEnd) {
@@ -63,7 +63,14 @@ export function MandatesToEnd({ on, mandates, end }: ToEnd) {
           />
           {end && (
             <div>
-              <EndMandate of={{ ...on, mandateId: id }} reference={bankReference ?? ""} send={end} />
+              <ConfirmDialog
+                trigger="Say that it is ended"
+                title="Ended at the bank"
+                body={`You have ended ${bankReference ?? ""} at the lender’s bank. It is on the list no more.`}
+                confirm="It is ended"
+                act={end.bind(null, { ...on, mandateId: id })}
+                said="Noted."
+              />
             </div>
           )}
         </div>

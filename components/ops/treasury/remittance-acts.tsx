@@ -3,7 +3,7 @@
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import { noteTyped, receivedTyped } from "@/lib/surfaces/console/treasury/typed-schema";
-import { proposed } from "./loan-acts";
+import { forBoth, proposed } from "./proposed";
 
 type Received = { direction: "IN" | "BACK"; amount: string; receivedOn: string; bankReference: string; reason: string };
 type Receiving = { remittanceId: string; send: (typed: Received & { remittanceId: string }) => Promise<unknown> };
@@ -32,7 +32,7 @@ export function NoteReceived({ remittanceId, send }: Receiving) {
           <TextField form={form} name="amount" label="Amount, in naira" literal />
           <TextField form={form} name="receivedOn" label="The day from which it counts" type="date" />
           <TextField form={form} name="bankReference" label="The bank’s reference of the line" literal />
-          <AreaField form={form} name="reason" label="Why" hint="For whoever decides, and for the audit log." />
+          <AreaField form={form} name="reason" label="Why" hint={forBoth} />
         </>
       )}
     </DialogForm>

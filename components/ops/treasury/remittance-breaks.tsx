@@ -3,20 +3,11 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { Kobo } from "@/lib/kernel/money";
+import type { listUnknownReceipts } from "@/lib/surfaces/console/treasury/remittances";
 import { remittanceBreakNames } from "@/lib/terms/console/treasury-words";
-import type { RemittanceBreakType } from "@/lib/terms/remittances";
 import { CloseRemittanceBreak } from "./remittance-acts";
 
-type Row = {
-  id: string;
-  type: RemittanceBreakType;
-  subject: string;
-  lender: string;
-  expected: Kobo;
-  actual: Kobo;
-  detectedAt: Date;
-};
+type Row = Awaited<ReturnType<typeof listUnknownReceipts>>[number];
 type Props = { breaks: readonly Row[]; close: ComponentProps<typeof CloseRemittanceBreak>["send"] | null };
 
 /** What did not come as it should, and is closed once somebody has found out why. */

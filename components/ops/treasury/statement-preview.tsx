@@ -5,34 +5,11 @@ import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/kernel/money";
-import type { LineState, LineWait } from "@/lib/terms/bank-statements/states";
+import type { ImportAnswer } from "@/lib/lending/bank-statements/schema";
 import { lineLabels, lineWaitTexts } from "@/lib/terms/console/treasury-words";
 
-type Line = {
-  bookingDate: string;
-  amount: number;
-  text: string;
-  state: LineState;
-  waitsBecause: LineWait | null;
-  order: string | null;
-};
-
-type Waited = Line & { importedBy: { name: string }; importedAt: string };
-
-/** What would come of a file; naira. */
-export type Preview = {
-  digest: string;
-  statements: readonly { from: string | null; to: string | null; opening: number | null; closing: number | null }[];
-  known: number;
-  new: number;
-  decided: number;
-  /** Lines that name an order or a remittance. */
-  naming: number;
-  books: { confirmed: number; cameBack: number; remittances: number };
-  gaps: readonly { from: string; to: string }[];
-  lines: readonly Line[];
-  waited: readonly Waited[];
-};
+type Line = ImportAnswer["lines"][number];
+type Waited = ImportAnswer["waited"][number];
 
 const imported: Column<Waited> = {
   key: "imported",
@@ -62,7 +39,7 @@ const columns: Column<Line>[] = [
   { key: "state", header: "Is", cell: ({ state }) => <LabelBadge of={lineLabels[state]} /> },
 ];
 
-export function StatementPreview({ preview }: { preview: Preview }) {
+export function StatementPreview({ preview }: { preview: ImportAnswer }) {
   const { statements, books, gaps, lines, waited } = preview;
   return (
     <div className="flex flex-col gap-4">

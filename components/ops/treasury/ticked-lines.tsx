@@ -1,12 +1,10 @@
 "use client";
 
 import { createContext, type ReactNode, use, useState } from "react";
-import { DialogForm } from "@/components/forms/dialog-form";
-import { AreaField } from "@/components/forms/fields";
 import { isRefusal } from "@/components/forms/outcome";
+import { ReasonDialog } from "@/components/ops/reason-dialog";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { reasonTyped } from "@/lib/surfaces/console/treasury/typed-schema";
-import { proposed } from "./loan-acts";
+import { proposed } from "./proposed";
 
 type Ticked = { has: (lineId: string) => boolean; set: (lineId: string, on: boolean) => void };
 
@@ -47,8 +45,8 @@ export function DismissTicked({ accountId, shown, send, children }: Props) {
     has: (lineId) => lineIds.includes(lineId),
     set: (lineId, on) => setChosen(on ? [...lineIds, lineId] : lineIds.filter((id) => id !== lineId)),
   };
-  const propose = async (reason: string) => {
-    const answer = await send({ accountId, lineIds, reason });
+  const propose = async (asked: Asked) => {
+    const answer = await send(asked);
     if (!isRefusal(answer)) setChosen([]);
     return answer;
   };
@@ -56,16 +54,16 @@ export function DismissTicked({ accountId, shown, send, children }: Props) {
     <Lines value={ticked}>
       {lineIds.length > 1 && (
         <div>
-          <DialogForm
+          <ReasonDialog
             trigger={`Dismiss ${lineIds.length} lines`}
             title={`Dismiss ${lineIds.length} lines`}
-            schema={reasonTyped}
+            label="What are they?"
+            hint="For whoever decides."
             button="Propose"
-            act={({ reason }) => propose(reason)}
+            about={{ accountId, lineIds }}
+            act={propose}
             said={proposed}
-          >
-            {(form) => <AreaField form={form} name="reason" label="What are they?" hint="For whoever decides." />}
-          </DialogForm>
+          />
         </div>
       )}
       {children}

@@ -1,28 +1,19 @@
-import type { ComponentProps } from "react";
+import { ActionButton } from "@/components/forms/action-button";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { Kobo } from "@/lib/kernel/money";
-import type { BatchKind } from "@/lib/terms/batches";
+import type { Unbatched } from "@/lib/surfaces/console/treasury/unbatched";
 import { batchKindNames } from "@/lib/terms/console/treasury-words";
-import { MakeBatch } from "./batch-acts";
 
-type Row = {
-  lenderId: string;
-  lender: string;
-  accountId: string;
-  kind: BatchKind;
-  why: string | null;
-  orders: number;
-  total: Kobo;
+type Props = {
+  rows: readonly Unbatched[];
+  make: ((of: Pick<Unbatched, "lenderId" | "accountId" | "kind">) => Promise<unknown>) | null;
 };
-
-type Props = { rows: readonly Row[]; make: ComponentProps<typeof MakeBatch>["send"] | null };
 
 /** The orders that are in no batch yet, by the account that they go over, and by what keeps them out of one. */
 export function UnbatchedTable({ rows, make }: Props) {
-  const columns: Column<Row>[] = [
+  const columns: Column<Unbatched>[] = [
     {
       key: "lender",
       header: "Lender",
@@ -43,7 +34,12 @@ export function UnbatchedTable({ rows, make }: Props) {
       key: "make",
       header: <span className="sr-only">Make a batch</span>,
       cell: ({ lenderId, accountId, kind, why }) =>
-        make && why === null && <MakeBatch of={{ lenderId, accountId, kind }} send={make} />,
+        make &&
+        why === null && (
+          <ActionButton look="secondary" act={make.bind(null, { lenderId, accountId, kind })}>
+            Make a batch
+          </ActionButton>
+        ),
     },
   ];
   if (rows.length === 0) return null;

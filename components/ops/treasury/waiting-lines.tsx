@@ -1,36 +1,26 @@
 import type { ComponentProps } from "react";
+import { ReasonDialog } from "@/components/ops/reason-dialog";
 import { Day } from "@/components/staff/day";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/kernel/money";
-import type { LineState, LineWait } from "@/lib/terms/bank-statements/states";
+import type { StatementLineAnswer } from "@/lib/lending/bank-statements/schema";
 import { lineLabels, lineWaitTexts } from "@/lib/terms/console/treasury-words";
-import { BookLine, DismissLine } from "./line-acts";
+import { BookLine } from "./line-acts";
+import { proposed } from "./proposed";
 import { DismissTicked, Tick } from "./ticked-lines";
-
-/** Naira. */
-type Line = {
-  id: string;
-  bookingDate: string;
-  amount: number;
-  text: string;
-  counterparty: string | null;
-  bankReference: string | null;
-  state: LineState;
-  waitsBecause: LineWait | null;
-};
 
 type Acts = {
   book: ComponentProps<typeof BookLine>["send"];
-  dismiss: ComponentProps<typeof DismissLine>["send"];
+  dismiss: ComponentProps<typeof ReasonDialog>["act"];
   dismissAll: ComponentProps<typeof DismissTicked>["send"];
 };
-type Props = { accountId: string; lines: readonly Line[]; acts: Acts | null };
+type Props = { accountId: string; lines: readonly StatementLineAnswer[]; acts: Acts | null };
 
 /** Lines of an account that nobody could tell what they are, and what is proposed of one, or of several. */
 export function WaitingLines({ accountId, lines, acts }: Props) {
-  const columns: Column<Line>[] = [
+  const columns: Column<StatementLineAnswer>[] = [
     {
       key: "line",
       header: "Line",
@@ -55,7 +45,16 @@ export function WaitingLines({ accountId, lines, acts }: Props) {
             {/* What names an order is decided about by itself. */}
             {waitsBecause === "NO_ORDER" && <Tick lineId={lineId} of={text || `the line of ${bookingDate}`} />}
             {state === "WAITS" && <BookLine on={{ accountId, lineId }} send={acts.book} />}
-            <DismissLine on={{ accountId, lineId }} send={acts.dismiss} />
+            <ReasonDialog
+              trigger="Dismiss"
+              title="Dismiss this line"
+              label="What is it?"
+              hint="For whoever decides."
+              button="Propose"
+              about={{ accountId, lineId }}
+              act={acts.dismiss}
+              said={proposed}
+            />
           </span>
         ),
     },

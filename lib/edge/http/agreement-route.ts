@@ -1,5 +1,6 @@
 import { arrayBuffer } from "node:stream/consumers";
 import type { Actor, Caller } from "@/lib/kernel/actor";
+import type { Call } from "@/lib/kernel/call";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { openSignedForm } from "@/lib/lending/transfers/mandates/open-signed-form";
@@ -59,7 +60,7 @@ export function receiptRoute<C extends Caller>(
   });
 }
 
-type AtWork = { actor: Actor; now: BusinessTime };
+type AtWork = Call<object>;
 
 export async function agreementFile(actor: Actor, loanId = "") {
   return agreementReply(await readAgreement(reachOf(actor), loanId));

@@ -106,10 +106,7 @@ export function spendHere(name: RateClass, holder: string, realNow: RealTime): O
   return { name, limit, remaining: Math.max(0, limit - count), resetSeconds, exceeded: over > 0, over };
 }
 
-/**
- * Counts a failed authentication from an address and says by how many milliseconds to delay its answer: none within the
- * allowance, then up to two seconds. Valid credentials from the same address are never delayed.
- */
+/** Counts a failed authentication from an address, and says by how many ms to delay its answer: at most 2,000. */
 export function countFailure(address: string, realNow: RealTime): { allowance: Allowance; delay: number } {
   const holder = networkOf(address);
   const allowance = spendHere("failedAuth", holder, realNow);

@@ -14,7 +14,9 @@ import {
   word,
 } from "@/lib/surfaces/console/command";
 import { describeReturned } from "@/lib/surfaces/console/describe";
-import { findMarketplaceSubject, listReturnedLoans, type MarketplaceSubject } from "@/lib/surfaces/console/queries";
+import { findMarketplaceSubject, type MarketplaceSubject } from "@/lib/surfaces/console/queries";
+import { listReturned } from "@/lib/surfaces/console/treasury/money-out";
+import { oldestAnywhere } from "@/lib/surfaces/console/treasury/of-loans";
 import { stuckAfter } from "@/lib/terms/work-failures";
 
 /** Most that are shown at once. */
@@ -28,8 +30,8 @@ export const workCommands: Record<string, Command> = {
     about: `background work that failed ${stuckAfter} times or more, what has failed for longest first, and payouts that came back`,
     prepare: async ({ realNow }) => {
       await forgetFailures(tasks, realNow);
-      const returned = (await listReturnedLoans()).flatMap(describeReturned);
-      const lines = [...(await stuckLines()), ...returned];
+      const returned = await Promise.all((await oldestAnywhere(listReturned)).map(describeReturned));
+      const lines = [...(await stuckLines()), ...returned.flat()];
       return lines.length > 0 ? { lines, perform: null } : nothing;
     },
   },

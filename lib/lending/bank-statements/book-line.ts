@@ -4,14 +4,15 @@ import { markDay } from "@/db/mark-collection";
 import { statementLines } from "@/db/schema/bank-statements";
 import { payments } from "@/db/schema/payments";
 import { ownedBy } from "@/db/tenancy";
-import { type Actor, type Operator, operatorIn } from "@/lib/kernel/actor";
+import { type Actor, operatorIn } from "@/lib/kernel/actor";
 import { latest } from "@/lib/kernel/calendar";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, invalidField, notFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { lagosDate } from "@/lib/kernel/lagos-days";
 import { fromKobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
-import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { isBooked } from "@/lib/lending/remittances/is-booked";
 import { bookPayment } from "@/lib/lending/transfers/payments/book-payment";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
@@ -24,12 +25,9 @@ import { requirePayment, requireWaiting } from "./require-bookable";
 import type { BookLine } from "./schema";
 import { takeBackLine } from "./take-back-line";
 
-type Call = { operator: Operator; lineId: string; input: Omit<BookLine, "reason">; reason: string; realNow: RealTime };
+type Call = OperatorCall<{ lineId: string; input: Omit<BookLine, "reason">; reason: string }>;
 
-/**
- * In the transaction of the approval, once and at its value date: a credit that belongs to a loan is booked to it, or an
- * order came back.
- */
+/** In the approval's transaction, once, at its value date: a credit is booked to its loan, or an order came back. */
 export async function bookLine({ operator, lineId, input, reason, realNow }: Call): Promise<void> {
   const { loanId, as } = input;
   const audited = { action: "statement.book", detail: { loanId, as, reason } } as const;

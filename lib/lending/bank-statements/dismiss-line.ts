@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
 import { fromKobo, nairaText } from "@/lib/kernel/money";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { openSaid } from "./line-digest";
 import { ownReferencesIn } from "./matching/own-references";
@@ -15,13 +14,9 @@ import { requireWaiting } from "./require-bookable";
  * In the transaction of the approval: the line is none of the service's business, or was settled otherwise.
  * @param call.together with others, for one reason: then it may name nothing of ours
  */
-export async function dismissLine(call: {
-  operator: Operator;
-  lineId: string;
-  reason: string;
-  together?: true;
-  realNow: RealTime;
-}): Promise<void> {
+export async function dismissLine(
+  call: OperatorCall<{ lineId: string; reason: string; together?: true }>,
+): Promise<void> {
   const { operator, lineId, reason, together, realNow } = call;
   await transaction(async () => {
     const line = await lockLine(lineId);

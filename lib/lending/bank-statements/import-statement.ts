@@ -2,11 +2,10 @@ import { inArray } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { bankStatements, statementLines } from "@/db/schema/bank-statements";
 import { loans } from "@/db/schema/loans";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { sha256 } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import type { RealTime } from "@/lib/kernel/time";
 import { requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { bookVerdict } from "./book-verdict";
@@ -18,7 +17,7 @@ import { requireFormat, type StoredFormat } from "./queries";
 import { readFile } from "./read-file";
 import type { ImportAnswer, StatementBody } from "./schema";
 
-type Call = { operator: Operator; lenderId: string; accountId: string; input: StatementBody; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string; accountId: string; input: StatementBody }>;
 
 /** Shows what would come of a file, or does exactly what a preview of it showed. Whether one may: `bringStatement`. */
 export async function importStatement(call: Call): Promise<ImportAnswer> {

@@ -7,10 +7,7 @@ import type { BankStatement } from "./readers/model";
 import { readStatements, requireBalanced } from "./readers/read-statements";
 import { unreadable } from "./readers/unreadable";
 
-/**
- * The statements of a file that is one of the account, in its format, adds up, and tells of no day to come: a day counts
- * as imported for good.
- */
+/** Of a file of the account, in its format, that adds up, without days to come: a day counts as imported for good. */
 export function readFile(
   bytes: Uint8Array,
   account: LenderAccount,

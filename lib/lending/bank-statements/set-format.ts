@@ -1,15 +1,14 @@
 import { db, transaction } from "@/db/client";
 import { statementFormats } from "@/db/schema/bank-statements";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
-import type { RealTime } from "@/lib/kernel/time";
 import { requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { lockAccount } from "./lock-account";
 import { findFormat, lastImportedDay, readFormat } from "./queries";
 import type { StatementFormatAnswer, StatementFormatBody } from "./schema";
 
-type Call = { operator: Operator; lenderId: string; accountId: string; input: StatementFormatBody; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string; accountId: string; input: StatementFormatBody }>;
 
 /**
  * How the statements of an account are read from now on. One operator is enough, since it moves no money. What was

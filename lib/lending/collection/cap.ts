@@ -13,10 +13,7 @@ type Stretch = { day: string; from: number; until: number; used: Kobo };
 type CapStretch = Stretch & { left: Kobo; asked: Kobo };
 type CapSale = Pick<CollectedSale, "orderId" | "at" | "share" | "taken" | "special">;
 
-/**
- * docs/collection.md#what-is-agreed. Only days on which the balance ends, or on which something was taken back, are gone
- * through sale by sale.
- */
+/** docs/collection.md#what-is-agreed; sale by sale only where the balance ends or something was taken back. */
 export async function capOfLoan(
   due: Kobo,
   changes: readonly Change[],

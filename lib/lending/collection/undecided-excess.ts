@@ -11,10 +11,7 @@ import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 /** Why it is not known yet whether sales are behind what a loan received: a break to decide, or a day to be judged. */
 export type UndecidedExcess = { breakId: string } | { day: string };
 
-/**
- * Until that is settled it is not refunded: whoever reports deductions without sales would have it paid out
- * (docs/payouts.md#refunds).
- */
+/** Not refunded until settled: deductions reported without sales would be paid out (docs/payouts.md#refunds). */
 export async function undecidedExcess(loan: LoanRecord): Promise<UndecidedExcess | null> {
   const isOpen = and(eq(breaks.type, "EXCEEDS_SALE"), ne(breaks.status, "RESOLVED"));
   const [found] = await db()

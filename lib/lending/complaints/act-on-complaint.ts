@@ -1,17 +1,18 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { complaints } from "@/db/schema/complaints";
-import { type Actor, type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { Call, OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
-import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
+import { businessTime } from "@/lib/kernel/time";
 import { readClockAhead } from "@/lib/parties/marketplaces/queries";
 import type { ComplaintState } from "@/lib/terms/complaints";
 import { type Complaint, readComplaint } from "./queries";
 import type { OperatorComplaint } from "./schema";
 
-export type ComplaintCall = { operator: Operator; complaintId: string; realNow: RealTime };
+export type ComplaintCall = OperatorCall<{ complaintId: string }>;
 
-type On = { actor: Actor; complaint: Complaint; now: BusinessTime };
+type On = Call<{ complaint: Complaint }>;
 
 /** What an operator does to a complaint, in one transaction with its row locked. @param from the states it may be in */
 export async function actOnComplaint(

@@ -1,17 +1,16 @@
 import { db, transaction } from "@/db/client";
 import { loanContacts } from "@/db/schema/contacts";
 import { ownedBy } from "@/db/tenancy";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { encrypt } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import { reachOf } from "@/lib/kernel/reach";
-import type { RealTime } from "@/lib/kernel/time";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { ContactAnswer, NoteContact } from "./schema";
 
-export type OnLoan = { operator: Operator; loanId: string; realNow: RealTime };
+export type OnLoan = OperatorCall<{ loanId: string }>;
 
 /** What was said stays as it was noted: what was noted wrongly is put right by another note. */
 export async function noteContact(call: OnLoan & { input: NoteContact }): Promise<ContactAnswer> {

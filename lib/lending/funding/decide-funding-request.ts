@@ -20,10 +20,7 @@ import { toCapReason, toFundingPayload } from "./serialize";
 
 type Request = typeof fundingRequests.$inferSelect;
 
-/**
- * Requests of one borrower are decided one at a time, so that two never exceed a cap together. Returns when to check
- * again.
- */
+/** One of a borrower at a time, so that two never exceed a cap together. Returns when to check again. */
 export async function decideFundingRequest(requestId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
     const [found] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, requestId));

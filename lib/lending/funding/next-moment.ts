@@ -8,10 +8,7 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { reconcileEvery, waitForDataFor } from "./policy";
 
-/**
- * For `readNext`: a timeframe ends, the wait for data ends, or a day after the last check. Anything but time wakes a
- * request itself, so the check every two minutes is not needed here. Null when no request waits.
- */
+/** For `readNext`: a timeframe or the wait for data ends, or a day has passed; all else wakes a request itself. */
 export function nextFundingMoment(tenant: Tenant, businessTime: BusinessTime): SQL {
   const { createdAt, dueAt, financingTimeframeDays, merchantId } = fundingRequests;
   const now = sql`${businessTime.toISOString()}::timestamptz`;

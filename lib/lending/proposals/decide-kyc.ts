@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
-import { type Operator, operatorIn, type Tenant } from "@/lib/kernel/actor";
+import { operatorIn, type Tenant } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { invalidField } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
-import type { RealTime } from "@/lib/kernel/time";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
 import { amountsAtStake, isLarge } from "@/lib/merchants/kyc/review/amounts-at-stake";
 import { refuseTaken } from "@/lib/merchants/kyc/review/take-kyc";
@@ -19,15 +19,7 @@ import type { ProposalAnswer } from "./schema";
 export type Decided = Exclude<Outcome, { status: "IN_REVIEW" }>;
 
 /** `seen`: the `evidenceDigest` that was read. `note`: what the second operator is told, where it takes two. */
-type Deciding = {
-  operator: Operator;
-  tenant: Tenant;
-  ref: string;
-  outcome: Decided;
-  seen: string;
-  note: string | null;
-  realNow: RealTime;
-};
+type Deciding = OperatorCall<{ tenant: Tenant; ref: string; outcome: Decided; seen: string; note: string | null }>;
 
 /** What waits for another operator, or null where one was enough (docs/kyc.md#two-operators). */
 export async function decideKyc(call: Deciding): Promise<ProposalAnswer | null> {

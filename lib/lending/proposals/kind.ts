@@ -1,7 +1,7 @@
-import type { Environment, Operator, Tenant } from "@/lib/kernel/actor";
+import type { Environment, Tenant } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256 } from "@/lib/kernel/crypto";
-import type { RealTime } from "@/lib/kernel/time";
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import type { OperatorPermission } from "@/lib/terms/users/roles";
 
@@ -24,7 +24,7 @@ export type ProposalKind = {
   agreedBy?: string;
 };
 
-export type Subject = { operator: Operator; subjectId: string; realNow: RealTime };
+export type Subject = OperatorCall<{ subjectId: string }>;
 
 /** Names what is proposed on which evidence. */
 export function digestOf(proposal: {

@@ -2,10 +2,9 @@ import { and, asc, desc, eq, gt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { journals, ledgerEntries } from "@/db/schema/ledger";
 import { mails } from "@/db/schema/operations";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import type { Kobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
-import type { RealTime } from "@/lib/kernel/time";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
 import type { Account, JournalType } from "@/lib/terms/ledger/constants";
@@ -29,17 +28,10 @@ export type Preview = {
   mails: string[];
 };
 
-/**
- * Does it in a transaction that is rolled back and compares: what is shown is what the verb does, and not what somebody
- * believes that it does. Refused as the operation itself would be.
- */
-export async function previewOperation(call: {
-  name: LoanOperationName;
-  operator: Operator;
-  loanId: string;
-  input: { reason: string };
-  realNow: RealTime;
-}): Promise<Preview> {
+/** Does it in a transaction that is rolled back, and compares. Refused as the operation itself would be. */
+export async function previewOperation(
+  call: OperatorCall<{ name: LoanOperationName; loanId: string; input: { reason: string } }>,
+): Promise<Preview> {
   const { name, operator, loanId, input, realNow } = call;
   const { act, second } = loanOperations[name];
   const on = await operatorOn(operator, loanId, realNow);

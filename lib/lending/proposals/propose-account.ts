@@ -1,12 +1,11 @@
-import type { Operator } from "@/lib/kernel/actor";
-import type { RealTime } from "@/lib/kernel/time";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { keepAccount } from "@/lib/parties/lenders/accounts/keep-account";
 import type { LenderAccountBody } from "@/lib/parties/lenders/accounts/schema";
 import { lenderAccountEnd, lenderAccountKind } from "./account-kinds";
 import { propose } from "./propose";
 import type { ProposalAnswer } from "./schema";
 
-type Call = { operator: Operator; lenderId: string; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string }>;
 
 /** A proposal names the account by its end: whoever decides reads the whole number where the account is shown. */
 export async function proposeAccount(call: Call & { input: LenderAccountBody }): Promise<ProposalAnswer> {

@@ -1,14 +1,13 @@
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { sha256 } from "@/lib/kernel/crypto";
 import { fromKobo } from "@/lib/kernel/money";
-import type { RealTime } from "@/lib/kernel/time";
 import { requireLine } from "@/lib/lending/bank-statements/queries";
 import type { BookLine } from "@/lib/lending/bank-statements/schema";
 import { propose } from "./propose";
 import type { ProposalAnswer } from "./schema";
 import { statementLineBook, statementLineDismiss, statementLinesDismiss } from "./statement-kinds";
 
-type Call = { operator: Operator; lenderId: string; accountId: string; lineId: string; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string; accountId: string; lineId: string }>;
 
 export async function proposeLineBooking(call: Call & { input: BookLine }): Promise<ProposalAnswer> {
   const { operator, lineId: subjectId, realNow } = call;

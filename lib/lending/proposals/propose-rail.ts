@@ -1,5 +1,4 @@
-import type { Operator } from "@/lib/kernel/actor";
-import type { RealTime } from "@/lib/kernel/time";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { keepRailByHand } from "@/lib/parties/lenders/rails/keep-rail-by-hand";
 import { tryRail } from "@/lib/parties/lenders/rails/try-rail";
 import type { RailBody } from "@/lib/parties/lenders/schema";
@@ -7,7 +6,7 @@ import { propose } from "./propose";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 import type { ProposalAnswer } from "./schema";
 
-type Call = { operator: Operator; lenderId: string; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string }>;
 
 /** A key is tried first; a proposal names the account that it belongs to, and never the key. */
 export async function proposeRail(call: Call & { input: RailBody }): Promise<ProposalAnswer> {

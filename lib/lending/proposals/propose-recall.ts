@@ -1,11 +1,10 @@
-import type { Operator } from "@/lib/kernel/actor";
-import type { RealTime } from "@/lib/kernel/time";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { requireBatch } from "@/lib/lending/transfers/batches/queries";
 import { batchRecall } from "./batch-kinds";
 import { propose } from "./propose";
 import type { ProposalAnswer } from "./schema";
 
-type Call = { operator: Operator; lenderId: string; batchId: string; input: { reason: string }; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string; batchId: string; input: { reason: string } }>;
 
 export async function proposeRecall({ operator, lenderId, batchId, input, realNow }: Call): Promise<ProposalAnswer> {
   await requireBatch(lenderId, batchId);

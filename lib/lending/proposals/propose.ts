@@ -1,10 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, one, transaction } from "@/db/client";
 import { proposals } from "@/db/schema/proposals";
-import { type Operator, operatorIn, type Tenant } from "@/lib/kernel/actor";
+import { operatorIn, type Tenant } from "@/lib/kernel/actor";
 import { day } from "@/lib/kernel/calendar";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { newId } from "@/lib/kernel/ids";
-import { type RealTime, realTimeOf } from "@/lib/kernel/time";
+import { realTimeOf } from "@/lib/kernel/time";
 import { recordAudit, recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { proposalDays } from "@/lib/terms/proposals/constants";
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
@@ -55,14 +56,14 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
   return readProposal(id, { operator, realNow });
 }
 
-export async function recordStep(step: {
-  operator: Operator;
-  tenant: Tenant | null;
-  action: "proposal.propose" | "proposal.approve" | "proposal.reject" | "proposal.clear";
-  kind: ProposalKindName;
-  id: string;
-  realNow: RealTime;
-}): Promise<void> {
+export async function recordStep(
+  step: OperatorCall<{
+    tenant: Tenant | null;
+    action: "proposal.propose" | "proposal.approve" | "proposal.reject" | "proposal.clear";
+    kind: ProposalKindName;
+    id: string;
+  }>,
+): Promise<void> {
   const { operator, tenant, action, kind, id: subjectId, realNow } = step;
   const audited = { action, detail: { kind } };
   if (tenant) await recordAudit({ actor: operatorIn(tenant, operator), ...audited, subjectId, now: realNow });

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { proposals } from "@/db/schema/proposals";
 import { users } from "@/db/schema/users";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import { findOperator } from "@/lib/parties/people/queries";
@@ -14,7 +14,7 @@ import type { ProposalAnswer } from "./schema";
 
 export type Proposal = typeof proposals.$inferSelect;
 
-type Looking = { operator: Operator; realNow: RealTime };
+type Looking = OperatorCall<object>;
 
 export function isOpen({ decision, expiresAt }: Proposal, realNow: RealTime): boolean {
   return decision === null && expiresAt > realNow;

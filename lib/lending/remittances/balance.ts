@@ -22,11 +22,7 @@ export type RemittanceBalance = {
   days: RemittedDay[];
 };
 
-/**
- * Receipts settle the oldest first (docs/remittances.md#receipts).
- * @param days oldest first
- * @param today the date in Lagos
- */
+/** Receipts settle the oldest first (docs/remittances.md#receipts). `days`: oldest first; `today`: in Lagos. */
 export function remittanceBalance(days: readonly DueDay[], received: Kobo, today: string): RemittanceBalance {
   let left = received;
   const remitted = days

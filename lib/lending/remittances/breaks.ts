@@ -2,10 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { remittanceBreaks, remitters } from "@/db/schema/remittances";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { inNaira } from "@/lib/kernel/money";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import type { RemittanceBreakType } from "@/lib/terms/remittances";
 import type { RemittanceBreakAnswer } from "./schema";
@@ -36,12 +35,9 @@ export async function findRemittanceBreak(breakId: string): Promise<RemittanceBr
 }
 
 /** Only says what became of the money: what is owed stays owed. */
-export async function closeRemittanceBreak(call: {
-  operator: Operator;
-  breakId: string;
-  input: { note: string };
-  realNow: RealTime;
-}): Promise<RemittanceBreakAnswer> {
+export async function closeRemittanceBreak(
+  call: OperatorCall<{ breakId: string; input: { note: string } }>,
+): Promise<RemittanceBreakAnswer> {
   const { operator, breakId, input, realNow } = call;
   return transaction(async () => {
     const closed = await db()

@@ -23,10 +23,7 @@ export function isArrearsMailDue(toldAt: Date | null, now: BusinessTime): boolea
   return toldAt === null || daysBetween(dateOf(toldAt), dateOf(now)) >= week;
 }
 
-/**
- * Always later than `now`. What is paid or postponed meanwhile makes it too early, never too late; a reversal shows at
- * the end of the week.
- */
+/** Later than `now`; payments and delays make it too early, never too late. A reversal shows at the week's end. */
 export function nextReminderAt(
   loan: { startDate: string; installments: readonly Pick<Installment, "dueDate">[]; arrearsToldAt: Date | null },
   now: BusinessTime,

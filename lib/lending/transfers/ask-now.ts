@@ -8,10 +8,7 @@ import { type Environment, tenantOf } from "@/lib/kernel/actor";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { AskNow } from "@/lib/platform/providers/paystack/webhook";
 
-/**
- * Makes the orders of one rail that a provider has named due to be asked about. Nothing else follows from what it says, and
- * nothing at all while somebody is asking.
- */
+/** Makes orders that a provider has named due to be asked about, and no more; nothing while somebody is asking. */
 export async function askNow(call: { railId: string; about: AskNow | null; now: BusinessTime }): Promise<void> {
   const { railId, about, now } = call;
   if (about?.about === "TRANSFER") await makeDueNow(payouts, await namedPayouts(railId, about.reference), now);

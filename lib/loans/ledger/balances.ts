@@ -57,10 +57,7 @@ export function writtenOff(figures: Figures): Kobo {
   return figures.receivedAtWriteOff === null ? zero : minus(totalDue(figures), totalPaid(figures));
 }
 
-/**
- * What may still be paid: what is outstanding, or of a loan that was written off what is not recovered. Nothing while
- * its merchant does not have the principal.
- */
+/** What may still be paid: outstanding, or not recovered; nothing while the merchant lacks the principal. */
 export function payable(figures: Figures): Kobo {
   if (figures.returned) return zero;
   return plus(outstanding(figures).total, writtenOff(figures));

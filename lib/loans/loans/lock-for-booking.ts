@@ -36,10 +36,7 @@ const lockedRow = z.strictObject({
 
 export type LockedLoan = Pick<LoanRecord, keyof z.input<typeof lockedRow>>;
 
-/**
- * In id order, reading only what booking needs: repayments are the most frequent writes, and loading the whole row
- * takes longer than the rest of the booking.
- */
+/** In id order, and only what booking needs: loading whole rows takes longer than the rest of the booking. */
 export async function lockLoansForBooking(named: readonly { reach: Reach; loanId: string }[]): Promise<LockedLoan[]> {
   const keyOf = ({ reach, loanId }: (typeof named)[number]) =>
     `${reach.tenant.marketplaceId} ${reach.tenant.environment} ${onlyMerchantIn(reach)} ${loanId}`;

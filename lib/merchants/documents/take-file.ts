@@ -8,10 +8,7 @@ import { onlyMerchantIn, reachOf } from "@/lib/kernel/reach";
 
 export type TakenFile = typeof files.$inferSelect;
 
-/**
- * A confirmed upload, now this merchant's. Its row is locked, so no other merchant can claim it. One that is unknown,
- * unconfirmed or another's is refused alike.
- */
+/** A confirmed upload, now this merchant's and locked. Unknown, unconfirmed and others' ones are refused alike. */
 export async function takeFile(actor: Actor, merchantId: string, fileKey: string): Promise<TakenFile> {
   const reach = reachOf(actor);
   const mine = inReach(files, reach, eq(files.id, fileKey));

@@ -1,12 +1,11 @@
 import { transaction } from "@/db/client";
-import type { Operator } from "@/lib/kernel/actor";
-import type { RealTime } from "@/lib/kernel/time";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { createLender } from "./create-lender";
 import { lenderColumns, productColumns } from "./save-products";
 import type { LenderTable } from "./schema";
 
-export async function addLender(call: { operator: Operator; input: LenderTable; realNow: RealTime }): Promise<string> {
+export async function addLender(call: OperatorCall<{ input: LenderTable }>): Promise<string> {
   const { operator, input, realNow } = call;
   const { environment, name, products } = input;
   return transaction(async () => {

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { toKobo } from "@/lib/kernel/money";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { limitsOf } from "@/lib/terms/lender-limits";
 import { readLender } from "./list-lenders";
@@ -13,12 +12,9 @@ import { lockLender } from "./lock-lender";
 import { replaceProducts } from "./save-products";
 import { belowMinimum, type LenderAnswer, type LenderChanges } from "./schema";
 
-export async function changeLender(call: {
-  operator: Operator;
-  lenderId: string;
-  input: LenderChanges;
-  realNow: RealTime;
-}): Promise<LenderAnswer> {
+export async function changeLender(
+  call: OperatorCall<{ lenderId: string; input: LenderChanges }>,
+): Promise<LenderAnswer> {
   const { operator, lenderId, input, realNow } = call;
   return transaction(async () => {
     const lender = await lockLender(lenderId);

@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { lenderProducts } from "@/db/schema/lenders";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { lockLender } from "./lock-lender";
 import { productColumns } from "./save-products";
@@ -11,7 +10,7 @@ import type { LenderTable } from "./schema";
 
 type Product = LenderTable["products"][number];
 type Key = Pick<Product, "riskTier"> & { tenorDays: number };
-type Call<Input> = { operator: Operator; lenderId: string; input: Input; realNow: RealTime };
+type Call<Input> = OperatorCall<{ lenderId: string; input: Input }>;
 
 const ofKey = (lenderId: string, { riskTier, tenorDays }: Key) =>
   and(

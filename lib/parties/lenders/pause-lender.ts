@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { lockLender } from "./lock-lender";
 
-type Call = { operator: Operator; lenderId: string; reason: string; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string; reason: string }>;
 
 /** Offers that it has made stand. One that is paused stays so. */
 export async function pauseLender(call: Call): Promise<void> {

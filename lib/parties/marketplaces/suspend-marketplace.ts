@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
-import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { businessTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 
-type Call = { operator: Operator; marketplaceId: string; reason: string; realNow: RealTime };
+type Call = OperatorCall<{ marketplaceId: string; reason: string }>;
 
 /** Nothing new is lent live to its merchants until that ends (docs/going-live.md#suspension). */
 export async function suspendMarketplace(call: Call): Promise<void> {

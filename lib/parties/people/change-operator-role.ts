@@ -1,27 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
-import type { Operator, OperatorRole } from "@/lib/kernel/actor";
+import type { OperatorRole } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
 /** An operator has no access from now on; what they did stays in the audit log under their name. */
-export async function endOperator(call: { operator: Operator; userId: string; realNow: RealTime }): Promise<void> {
+export async function endOperator(call: OperatorCall<{ userId: string }>): Promise<void> {
   await change({ ...call, role: null });
 }
 
 /** Gives an operator another role. The only ADMIN stays one: without it nobody could give roles. */
-export async function changeOperatorRole(call: {
-  operator: Operator;
-  userId: string;
-  role: OperatorRole;
-  realNow: RealTime;
-}): Promise<void> {
+export async function changeOperatorRole(call: OperatorCall<{ userId: string; role: OperatorRole }>): Promise<void> {
   await change(call);
 }
 
-type Change = { operator: Operator; userId: string; role: OperatorRole | null; realNow: RealTime };
+type Change = OperatorCall<{ userId: string; role: OperatorRole | null }>;
 
 async function change({ operator, userId, role, realNow }: Change): Promise<void> {
   await transaction(async () => {

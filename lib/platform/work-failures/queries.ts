@@ -17,10 +17,7 @@ export async function hasStuckWork(): Promise<boolean> {
   return stuck.length > 0;
 }
 
-/**
- * Up to `limit` pieces of stuck work, those that have failed for longest first, and how many there are. Of an environment:
- * with the service's own.
- */
+/** Up to `limit`, longest failing first, and how many there are. Of an environment: with the service's own. */
 export async function listStuckWork(
   limit: number,
   { task, environment }: { task?: string | undefined; environment?: Environment } = {},

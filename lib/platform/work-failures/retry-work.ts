@@ -3,8 +3,7 @@ import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { workFailures } from "@/db/schema/operations";
-import type { Operator } from "@/lib/kernel/actor";
-import type { RealTime } from "@/lib/kernel/time";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { stuckAfter } from "@/lib/terms/work-failures";
 import type { TaskOver } from "./forget-failures";
@@ -17,12 +16,7 @@ const freedRow = z.strictObject({ id: z.string() });
  * @param call.id one row; null: all rows of the task that are stuck.
  * @returns how many rows are due now.
  */
-export async function retryWork(call: {
-  operator: Operator;
-  task: TaskOver;
-  id: string | null;
-  realNow: RealTime;
-}): Promise<number> {
+export async function retryWork(call: OperatorCall<{ task: TaskOver; id: string | null }>): Promise<number> {
   const { operator, id, realNow } = call;
   const { name: task, table } = call.task;
   const at = sql`${realNow.toISOString()}::timestamptz`;

@@ -10,10 +10,7 @@ const recordLimit = 1024 * 1024;
 /** The token was not taken: it may have run out, or the permission is gone. */
 export class TokenRejected extends UpstreamError {}
 
-/**
- * Asks a marketplace for the record of whoever the access token is of.
- * @throws TokenRejected, UpstreamError
- */
+/** The record of whoever the access token is of. @throws TokenRejected, UpstreamError */
 export async function fetchRecord(call: {
   tenant: Tenant;
   dataUrl: string;

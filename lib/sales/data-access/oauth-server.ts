@@ -15,10 +15,7 @@ const answerLimit = 256 * 1024;
 /** Tokens as a server has given them; `expiresIn` in seconds, null where it does not say. */
 export type Granted = TokenPair & { expiresIn: number | null };
 
-/**
- * What an issuer says of itself: at the place of RFC 8414, or that of OpenID Connect where there is nothing.
- * @throws UpstreamError
- */
+/** What an issuer says of itself, at the place of RFC 8414, else of OpenID Connect. @throws UpstreamError */
 export function discoverServer(tenant: Tenant, issuer: string): Promise<AuthorizationServer> {
   return telling(async () => {
     const url = new URL(issuer);

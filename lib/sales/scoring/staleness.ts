@@ -2,10 +2,7 @@ import { day } from "@/lib/kernel/calendar";
 import { monthBegins, monthNumber, monthNumberAt } from "@/lib/terms/merchant-data/schema";
 import { freshMonths } from "@/lib/terms/scoring/constants";
 
-/**
- * By the last complete months in Lagos time. Judged when data is scored and again at every decision. Null: no month to
- * be stale.
- */
+/** By the last complete months in Lagos, when scored and at every decision. Null: no month to be stale. */
 export function isStale(salesUntil: string | null, now: Date): boolean {
   return salesUntil !== null && monthNumberAt(now) - monthNumber(salesUntil) > freshMonths;
 }

@@ -60,9 +60,7 @@ async function seedMarketplace(realNow: RealTime): Promise<SandboxCredentials> {
   });
 }
 
-/**
- * The demo's own receiver moves with the process that delivers to it; an endpoint registered by a developer is left alone.
- */
+/** The demo's own receiver moves with the process; an endpoint that a developer registered is left alone. */
 async function followBaseAddress(actor: Actor, now: BusinessTime): Promise<void> {
   if (env().jobs === "off") return;
   const endpoint = await getEndpoint(actor.tenant);

@@ -23,9 +23,7 @@ const tables: readonly (readonly [string, Key])[] = [
   ["loan_reminders", "id"],
 ];
 
-/**
- * To the engine, in the present, all of it would be due; mail about the past is not sent. In the week's transaction.
- */
+/** In the week's transaction: to the engine all of it would be due now. Mail about the past is not sent. */
 export async function holdWork(merchantId: string, realNow: RealTime): Promise<void> {
   const own = sql`select id from loans where merchant_id = ${merchantId}`;
   await lease(heldUntil(realNow), (key) => {

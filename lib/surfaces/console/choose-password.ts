@@ -1,6 +1,5 @@
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { refuseCommonPassword } from "@/lib/parties/people/password/common-password";
 import { savePassword } from "@/lib/parties/people/password/save-password";
 import { findOperator } from "@/lib/parties/people/queries";
@@ -12,7 +11,7 @@ import { UsageError } from "./command";
  * them. Every session ends.
  * @throws UsageError for one that is too short or easily guessed
  */
-export async function choosePassword(call: { operator: Operator; chosen: string; realNow: RealTime }): Promise<void> {
+export async function choosePassword(call: OperatorCall<{ chosen: string }>): Promise<void> {
   const { operator, chosen, realNow } = call;
   const user = await findOperator(operator.userId);
   const input = newPassword.safeParse(chosen);

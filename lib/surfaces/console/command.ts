@@ -4,9 +4,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { text } from "@/lib/kernel/validation";
 import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
 
-/**
- * What a command is given: who acts and when, the words after its name, its options, and ways to read and write files.
- */
+/** What a command is given: who acts and when, words and options, and ways to read and write files. */
 export type Context = {
   /** Null only for the first operator, who is about to be added. */
   operator: OperatorUser | null;
@@ -21,10 +19,7 @@ export type Context = {
   writeFile: (file: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
 };
 
-/**
- * What a command is about, in lines to show, and what it does once confirmed, which may be much later; null where it
- * only shows.
- */
+/** In lines what a command is about, and what it does once confirmed, maybe much later; null: it only shows. */
 export type Plan = { lines: string[]; perform: ((realNow: RealTime) => Promise<string>) | null };
 
 export type Command = {
@@ -67,9 +62,7 @@ export function reasonIn(context: Context): string {
   return parsed.data;
 }
 
-/**
- * @throws UsageError before anybody has been named with --as, and for somebody whose role does not allow the command
- */
+/** @throws UsageError where nobody was named with --as, and for a role that does not allow the command */
 export function requireOperator({ operator }: Context, permission: OperatorPermission = "manage"): OperatorUser {
   if (!operator) throw new UsageError("Say who acts: --as EMAIL, or OPERATOR in the environment.");
   try {
@@ -85,10 +78,7 @@ export function usageOf({ words, options = {} }: Command): string {
   return [...words, ...Object.entries(options).map(([name, value]) => `--${name} ${value}`)].join(" ");
 }
 
-/**
- * What a command does not take is a mistake: a second id, or the reason for another command, would be passed over in
- * silence.
- */
+/** A second id, or another command's reason, would be passed over in silence: it is a mistake. */
 export function refuseSurplus(command: Command, { words, options }: Pick<Context, "words" | "options">): void {
   const endless = command.words.at(-1)?.endsWith("...");
   const extra = endless ? undefined : words[command.words.length];

@@ -3,7 +3,8 @@ import { fromKobo, nairaText } from "@/lib/kernel/money";
 import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { goLiveLabels } from "@/lib/terms/go-live";
-import type { HeldPayout, LoanSubject, MarketplaceSubject, MerchantSubject, ReturnedLoan } from "./queries";
+import { findLoanSubject, type LoanSubject, type MarketplaceSubject, type MerchantSubject } from "./queries";
+import type { listHeld, listReturned } from "./treasury/money-out";
 
 export function describeMarketplace({ id, name, liveAt, suspendedAt, askedAt }: MarketplaceSubject): string {
   const asked = askedAt ? `, asks to go live since ${askedAt.toISOString()}` : "";
@@ -38,12 +39,13 @@ export function describeLoan({ loan, merchant }: LoanSubject): string[] {
   return [...describeMerchant(merchant), `Loan         ${loan.reference} (${loan.id}), ${principal}, ${loan.status}`];
 }
 
-export function describeReturned(returned: ReturnedLoan): string[] {
-  const { returnedAt, againId } = returned;
+type Returned = Awaited<ReturnType<typeof listReturned>>["rows"][number];
+
+export async function describeReturned({ loanId, since, againId }: Returned): Promise<string[]> {
   const next = againId
     ? `it is being paid out again (${againId})`
     : "propose `loan pay-again` or `loan never-paid-out`";
-  return [...describeLoan(returned), `Came back    ${returnedAt?.toISOString()}: ${next}`];
+  return [...describeLoan(await findLoanSubject(loanId)), `Came back    ${since?.toISOString()}: ${next}`];
 }
 
 type Account = Pick<typeof payoutAccounts.$inferSelect, "accountName" | "bankCode" | "lastFour">;
@@ -52,9 +54,8 @@ export function describeAccount({ accountName, bankCode, lastFour }: Account): s
   return `Account of   ${accountName ?? "nobody knows yet whom"} (${bankNameOf(bankCode)} …${lastFour})`;
 }
 
-export function describeHeld(held: HeldPayout): string {
-  const { createdAt, heldUntil, because } = held;
-  const until = heldUntil ? `, until ${heldUntil.toISOString()}` : "";
-  const why = because ? ` (${because})` : "";
-  return `${describeAccount(held)}, held since ${createdAt.toISOString()}${until}${why}`;
+export function describeHeld(held: Awaited<ReturnType<typeof listHeld>>["rows"][number]): string {
+  const { since, because } = held;
+  const until = held.until ? `, until ${held.until.toISOString()}` : "";
+  return `${describeAccount(held)}, held since ${since.toISOString()}${until}${because ? ` (${because})` : ""}`;
 }

@@ -1,7 +1,7 @@
-import { type Actor, operatorIn } from "@/lib/kernel/actor";
+import { operatorIn } from "@/lib/kernel/actor";
+import type { Call } from "@/lib/kernel/call";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
-import type { BusinessTime } from "@/lib/kernel/time";
 import { refuseUndecided } from "@/lib/lending/collection/undecided-excess";
 import { readHeldPayout, type ShownPayout } from "@/lib/lending/transfers/payouts/held-payout";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
@@ -13,16 +13,19 @@ import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { type Command, type Context, type Plan, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeAccount, describeHeld, describeLoan, describeReturned } from "./describe";
 import { whyNoRefund } from "./overpaid-commands";
-import { findLoanSubject, knownNames, listHeldPayouts, listReturnedLoans } from "./queries";
+import { findLoanSubject, knownNames } from "./queries";
+import { listHeld, listReturned } from "./treasury/money-out";
+import { oldestAnywhere } from "./treasury/of-loans";
 
 export const loanCommands: Record<string, Command> = {
   "payout list": {
     words: [],
     about: "payouts that are held, and loans whose payout came back: all that an operator decides on",
     prepare: async () => {
-      const held = (await listHeldPayouts()).flatMap((one) => [...describeLoan(one), describeHeld(one), ""]);
-      const returned = (await listReturnedLoans()).flatMap((one) => [...describeReturned(one), ""]);
-      const lines = [...held, ...returned];
+      const lines: string[] = [];
+      for (const one of await oldestAnywhere(listHeld))
+        lines.push(...describeLoan(await findLoanSubject(one.loanId)), describeHeld(one), "");
+      for (const one of await oldestAnywhere(listReturned)) lines.push(...(await describeReturned(one)), "");
       return { lines: lines.length > 0 ? lines.slice(0, -1) : ["No payout is held."], perform: null };
     },
   },
@@ -74,7 +77,8 @@ async function onHeld(context: Context, doing: string, done: OnHeld): Promise<Pl
   const { subject, actor, onLoan } = await loanIn(context);
   const { loan } = subject;
   const reach = reachOf(actor);
-  const [found] = await listHeldPayouts(loan.id);
+  const { rows } = await listHeld(subject.merchant.tenant, { q: loan.id, limit: 1 });
+  const [found] = rows;
   const shown = found && (await readHeldPayout(reach, loan.id));
   if (!shown) throw new UsageError(`No payout of ${loan.reference} is held: the loan is ${loan.status}.`);
   const lines = [describeHeld(found), await knownNames(reach, loan.merchantId), doing];
@@ -82,7 +86,7 @@ async function onHeld(context: Context, doing: string, done: OnHeld): Promise<Pl
 }
 
 type OnHeld = (call: Parameters<Done>[0] & { shown: ShownPayout }) => Promise<string>;
-type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
+type Done = (call: Call<{ loanId: string }>) => Promise<string>;
 
 async function loanIn(context: Context) {
   const operator = requireOperator(context, "pay");

@@ -3,7 +3,7 @@ import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
-import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
+import { loans, payouts } from "@/db/schema/loans";
 import { goLiveRequests, marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
 import { payments } from "@/db/schema/payments";
@@ -95,29 +95,6 @@ export async function listCollectionBreaks(loanId: string) {
     .orderBy(asc(id));
 }
 
-export type HeldPayout = Awaited<ReturnType<typeof listHeldPayouts>>[number];
-
-/** Payouts that wait for an operator, the longest held first. @param loanId to have only those of that loan */
-export async function listHeldPayouts(loanId?: string) {
-  const held = await db()
-    .select({
-      payoutId: payouts.id,
-      loan: loanColumns,
-      heldUntil: loans.payoutHeldUntil,
-      bankCode: payoutAccounts.bankCode,
-      accountName: payoutAccounts.accountName,
-      lastFour: payoutAccounts.lastFour,
-      createdAt: payouts.createdAt,
-      because: payouts.waitsBecause,
-    })
-    .from(payouts)
-    .innerJoin(loans, eq(loans.id, payouts.loanId))
-    .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
-    .where(and(eq(payouts.status, "HELD"), loanId === undefined ? undefined : eq(payouts.loanId, loanId)))
-    .orderBy(asc(payouts.createdAt));
-  return Promise.all(held.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.loan.merchantId) })));
-}
-
 export type WaitingPayout = Awaited<ReturnType<typeof listWaitingPayouts>>[number];
 
 /** Payouts under way at a provider, and whatever of them waits for a person, the longest first. */
@@ -140,20 +117,6 @@ export async function listWaitingDebits() {
     .innerJoin(loans, eq(loans.id, payments.loanId))
     .where(and(isNotNull(payments.railId), eq(payments.status, "PENDING")))
     .orderBy(asc(orderedAt));
-}
-
-export type ReturnedLoan = Awaited<ReturnType<typeof listReturnedLoans>>[number];
-
-/** Loans whose payout came back and that wait for an operator, the longest first, with the payout ordered anew. */
-export async function listReturnedLoans() {
-  const again = and(eq(payouts.loanId, loans.id), eq(payouts.purpose, "DISBURSEMENT"), eq(payouts.status, "PENDING"));
-  const found = await db()
-    .select({ loan: loanColumns, returnedAt: loans.returnedAt, againId: payouts.id })
-    .from(loans)
-    .leftJoin(payouts, again)
-    .where(isNotNull(loans.returnedAt))
-    .orderBy(asc(loans.returnedAt), asc(loans.id));
-  return Promise.all(found.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.loan.merchantId) })));
 }
 
 async function selectSubjects(where: SQL): Promise<MerchantSubject[]> {

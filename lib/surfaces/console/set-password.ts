@@ -1,16 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { randomText } from "@/lib/kernel/crypto";
-import type { RealTime } from "@/lib/kernel/time";
 import { hashPassword } from "@/lib/parties/people/password/password";
 import type { User } from "@/lib/parties/people/queries";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 
 /** Gives a user who has lost theirs a password of our making. Their sessions end, and they are written to. */
-export async function setPassword(call: { operator: Operator; user: User; realNow: RealTime }): Promise<string> {
+export async function setPassword(call: OperatorCall<{ user: User }>): Promise<string> {
   const { operator, user, realNow } = call;
   const { id: userId, kind, email } = user;
   const password = randomText(20);

@@ -8,8 +8,8 @@ import type { Kobo } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import { inSeat } from "@/lib/kernel/seats";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { tableWith } from "@/lib/surfaces/lists/list";
-import { columnsOf, toMerchant } from "@/lib/surfaces/lists/list-columns";
+import { table } from "@/lib/surfaces/lists/list";
+import { toMerchant } from "@/lib/surfaces/lists/list-columns";
 import type { Table } from "@/lib/terms/dashboard/table-schema";
 import { lists } from "./lists";
 
@@ -30,13 +30,13 @@ export async function findAnything(reach: Reach, q: string, now: BusinessTime): 
   return inSeat(reach.tenant, "heavy", async () => {
     const groups: Group[] = [];
     for (const { open, path } of among) {
-      const { table, chosen, hasOlder } = await open(reach, { q, status: "ALL" }, now, shownOfKind);
-      groups.push({ table, all: hasOlder ? `${path}?${queryOf(chosen)}` : null, note: null });
+      const { chosen, hasOlder, ...page } = await open(reach, { q, status: "ALL" }, now, shownOfKind);
+      groups.push({ table: page.table, all: hasOlder ? `${path}?${queryOf(chosen)}` : null, note: null });
     }
     const orders = await findOrders(reach, q);
     const note =
       orders.length > shownOfKind ? `The newest ${shownOfKind} are shown. A loan’s page has all of its.` : null;
-    groups.push({ table: tableWith(ordersTable, orders.slice(0, shownOfKind), now), all: null, note });
+    groups.push({ table: ordersTable(orders.slice(0, shownOfKind), now), all: null, note });
     return groups.filter(({ table }) => table.rows.length > 0);
   });
 }
@@ -58,10 +58,11 @@ type Report = {
   loanReference: string | null;
 };
 
-const { text, money, moment, shown } = columnsOf<Report>();
-const ordersTable = {
+const ordersTable = table<Report>({
   caption: "Orders and deductions",
-  columns: {
+  id: ({ id }) => id,
+  href: ({ loanId, merchantId }) => (loanId ? `loans/${loanId}?part=repayments` : toMerchant({ merchantId })),
+  columns: ({ text, money, moment, shown }) => ({
     reference: shown("Reference", ({ reference, orderId }) => [
       { text: reference },
       ...(orderId && orderId !== reference ? [{ note: `Order ${orderId}` }] : []),
@@ -73,10 +74,9 @@ const ordersTable = {
     ),
     amount: money("Amount", ({ amount }) => amount),
     occurredAt: moment("Happened", ({ occurredAt }) => occurredAt),
-  },
-  shown: { reference: 1, kind: 1, merchant: 2, loan: 3, amount: 2, occurredAt: 3 } as const,
-  href: ({ loanId, merchantId }: Report) => (loanId ? `loans/${loanId}?part=repayments` : toMerchant({ merchantId })),
-};
+  }),
+  shown: { reference: 1, kind: 1, merchant: 2, loan: 3, amount: 2, occurredAt: 3 },
+});
 
 const kinds = {
   "repayment.deducted": "Deduction",

@@ -45,10 +45,7 @@ export async function listFunding(reach: Reach, query: Query & { limit: number }
   return findPage(reach, query, { walk, wanted: await wantedBy(merchantId, reach, query, known), read });
 }
 
-/**
- * Along the index of the reason, of the state, or of all requests of the tenant. They are ordered by the business clock,
- * which their ids do not tell, and cut by that of a neighbour in reach.
- */
+/** Along an index, by the business clock, which ids do not tell: cut by that of a neighbour in reach. */
 export function fundingWalk(within: Reach, query: Query): Walk {
   const { status, reason, from, to, startingAfter, endingBefore } = query;
   const { marketplaceId, environment } = within.tenant;

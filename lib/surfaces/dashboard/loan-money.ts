@@ -10,6 +10,9 @@ import { inReach } from "@/db/tenancy";
 import { type Kobo, minus } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import { toleranceOf } from "@/lib/lending/collection/spread";
+import { table } from "@/lib/surfaces/lists/list";
+import { beyondRounding } from "@/lib/terms/collection/constants";
+import type { Label } from "@/lib/terms/label";
 import type { Account } from "@/lib/terms/ledger/constants";
 
 /** A journal of a loan with its entries, debit positive. */
@@ -64,6 +67,8 @@ export async function listReports(reach: Reach, of: { loanId: string } | { settl
   return pageOf(rows, page);
 }
 
+export type ReportRow = Awaited<ReturnType<typeof listReports>>["rows"][number];
+
 /** Newest first, cut by a neighbour's date. Judged as breaks are: differences of rounding are as agreed. */
 export async function listCollectionDays(reach: Reach, loanId: string, page: Page) {
   const { day, agreed, taken, missing, excess, judgedAt } = collectionDays;
@@ -84,6 +89,28 @@ export async function listCollectionDays(reach: Reach, loanId: string, page: Pag
   const { rows: days, hasMore } = pageOf(rows, page);
   return { rows: days.map((one) => ({ ...one, judgement: judgementOf(one) })), hasMore };
 }
+
+type Day = Awaited<ReturnType<typeof listCollectionDays>>["rows"][number];
+
+const judgements: Record<Day["judgement"], Label> = {
+  AWAITED: { label: "May still come", tone: "busy" },
+  AGREED: { label: "As agreed", tone: "good" },
+  SHORT: { label: "Missing", tone: "bad" },
+  OVER: { label: "Too much", tone: "bad" },
+};
+
+export const daysTable = table<Day>({
+  caption: "Agreed and taken by day",
+  id: ({ day }) => day,
+  columns: ({ date, money, state }) => ({
+    day: date("Sales of", ({ day }) => day),
+    agreed: money("Agreed", ({ agreed }) => agreed),
+    taken: money("Taken", ({ taken }) => taken),
+    difference: money("Difference", ({ agreed, taken }) => beyondRounding(minus(taken, agreed)) || null),
+    judgement: state("Judgement", ({ judgement }) => judgement, judgements, { below: true }),
+  }),
+  shown: { day: 1, agreed: 1, taken: 1, difference: 2, judgement: 2 },
+});
 
 type Judged = Pick<typeof collectionDays.$inferSelect, "agreed" | "taken" | "missing" | "excess" | "judgedAt">;
 

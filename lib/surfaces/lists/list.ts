@@ -119,7 +119,7 @@ type Shown<R extends Row> = {
   href?: ((row: R) => string) | undefined;
 };
 
-export function tableWith<R extends Row>(of: Shown<R>, rows: readonly R[], now: BusinessTime): Table {
+function tableWith<R extends Row>(of: Shown<R>, rows: readonly R[], now: BusinessTime): Table {
   const shown = Object.entries(of.shown).flatMap(([key, priority]) => {
     const column = of.columns[key];
     return column && priority ? [{ ...column, key, priority }] : [];
@@ -133,6 +133,25 @@ export function tableWith<R extends Row>(of: Shown<R>, rows: readonly R[], now: 
       cells: shown.map(({ cell }) => cell(row, now)),
     })),
   };
+}
+
+/** A table by itself, which nothing narrows: what it shows of rows, each of which `id` tells from the others. */
+export function table<R>({
+  id,
+  columns,
+  ...of
+}: Omit<Shown<Row>, "columns" | "href"> & {
+  id: (row: R) => string;
+  columns: (column: Columns<R & Row>) => Record<string, Column<R & Row>>;
+  href?: (row: R) => string;
+}) {
+  const its = { ...of, columns: columns(columnsOf<R & Row>()) };
+  return (rows: readonly R[], now: BusinessTime): Table =>
+    tableWith(
+      its,
+      rows.map((row) => ({ ...row, id: id(row) })),
+      now,
+    );
 }
 
 /** Nothing passes the filters. @param what of all that is listed: `loans` */

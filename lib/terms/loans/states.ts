@@ -116,9 +116,7 @@ export const offerEndings = cancelReasons.filter((reason) => reason !== "NEVER_P
 export const payoutPurposes = ["DISBURSEMENT", "REFUND"] as const;
 export type PayoutPurpose = (typeof payoutPurposes)[number];
 
-/**
- * HELD waits for an operator: PENDING or REFUSED. FAILED: refused by the bank. CANCELLED: ended before it was asked.
- */
+/** HELD: for an operator, then PENDING or REFUSED. FAILED: by the bank. CANCELLED: ended before it was asked. */
 export const payoutStatuses = ["HELD", "PENDING", "CONFIRMED", "FAILED", "REFUSED", "CANCELLED"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 

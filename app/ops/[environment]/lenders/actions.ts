@@ -1,12 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { operatorAction } from "@/lib/edge/http/actions/operator-action";
+import { actionsOn, operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { validate } from "@/lib/edge/http/body";
-import type { Environment, Operator } from "@/lib/kernel/actor";
-import { notFound } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
-import { foreignId, text } from "@/lib/kernel/validation";
+import { foreignId } from "@/lib/kernel/validation";
 import { proposeAccount, proposeAccountEnd } from "@/lib/lending/proposals/propose-account";
 import { proposeRail, proposeRailEnd } from "@/lib/lending/proposals/propose-rail";
 import { lenderAccountBody } from "@/lib/parties/lenders/accounts/schema";
@@ -14,7 +11,6 @@ import { addLender } from "@/lib/parties/lenders/add-lender";
 import { changeLender } from "@/lib/parties/lenders/change-lender";
 import { removeProduct, saveProduct } from "@/lib/parties/lenders/change-product";
 import { pauseLender, resumeLender } from "@/lib/parties/lenders/pause-lender";
-import { findLender } from "@/lib/parties/lenders/queries";
 import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { changeLenderBody, lenderBody, lenderProduct, railBody } from "@/lib/parties/lenders/schema";
 import { archiveLender } from "@/lib/surfaces/console/parties/archive-lender";
@@ -25,10 +21,10 @@ import {
   newLenderTyped,
   productOfTyped,
   productTyped,
+  reasonTyped,
 } from "@/lib/surfaces/console/parties/schema";
+import { requireLenderAt } from "@/lib/surfaces/console/treasury/in-environment";
 import { nairaOf } from "@/lib/terms/typed-amounts";
-
-const lenderId = foreignId(64);
 
 export const createLender = operatorAction({
   ...({ name: "createLender", permission: "manage", input: newLenderTyped } as const),
@@ -44,68 +40,34 @@ export const createLender = operatorAction({
   },
 });
 
-export const changeLimits = ofLender("changeLenderLimits", limitsChangeTyped, async (call) => {
-  const { lenderId, seen, ...typed } = call.input;
-  await requireLimits(lenderId, seen, call.realNow);
-  const input = validate(changeLenderBody, limitsOfTyped(typed), "form");
-  return changeLender({ ...call, lenderId, input });
+const onLender = actionsOn("manage", "lenderId", requireLenderAt);
+
+export const changeLimits = onLender("changeLenderLimits", limitsChangeTyped, async (call) => {
+  const { seen, ...typed } = call.input;
+  await requireLimits(call.lenderId, seen, call.realNow);
+  return changeLender({ ...call, input: validate(changeLenderBody, limitsOfTyped(typed), "form") });
 });
 
-export const changeProduct = ofLender("changeLenderProduct", productTyped.extend({ lenderId }), (call) => {
-  const input = validate(lenderProduct, productOfTyped(call.input), "form");
-  return saveProduct({ ...call, lenderId: call.input.lenderId, input });
-});
-
-const productKey = z.object({
-  lenderId,
-  riskTier: lenderProduct.shape.riskTier,
-  tenorDays: z.int(),
-});
-export const deleteProduct = ofLender("deleteLenderProduct", productKey, (call) =>
-  removeProduct({ ...call, lenderId: call.input.lenderId }),
+export const changeProduct = onLender("changeLenderProduct", productTyped, (call) =>
+  saveProduct({ ...call, input: validate(lenderProduct, productOfTyped(call.input), "form") }),
 );
+const productKey = z.object({ riskTier: lenderProduct.shape.riskTier, tenorDays: z.int() });
+export const deleteProduct = onLender("deleteLenderProduct", productKey, removeProduct);
 
-const reasoned = z.object({ lenderId, reason: text(500) });
-export const pause = ofLender("pauseLender", reasoned, (call) => pauseLender({ ...call, ...call.input }));
-export const resume = ofLender("resumeLender", reasoned, (call) => resumeLender({ ...call, ...call.input }));
-export const archive = ofLender("archiveLender", z.object({ lenderId }), (call) =>
-  archiveLender({ ...call, lenderId: call.input.lenderId }),
-);
+export const pause = onLender("pauseLender", reasonTyped, (call) => pauseLender({ ...call, ...call.input }));
+export const resume = onLender("resumeLender", reasonTyped, (call) => resumeLender({ ...call, ...call.input }));
+export const archive = onLender("archiveLender", z.object(), archiveLender);
 
-export const setRail = ofLender("proposeRail", railBody.omit({ columns: true }).extend({ lenderId }), async (call) => {
-  const { lenderId, ...input } = call.input;
+export const setRail = onLender("proposeRail", railBody.omit({ columns: true }), async (call) => {
+  const { lenderId, input } = call;
   // Columns are not typed here: those that its bank wants stay.
   const columns = input.kind === "BY_HAND" ? (await findActiveRail(lenderId))?.columns : null;
-  return proposeRail({ ...call, lenderId, input: { ...input, ...(columns && { columns }) } });
+  return proposeRail({ ...call, input: { ...input, ...(columns && { columns }) } });
 });
-export const endRail = ofLender("proposeRailEnd", reasoned, (call) =>
-  proposeRailEnd({ ...call, lenderId: call.input.lenderId, input: call.input }),
+export const endRail = onLender("proposeRailEnd", reasonTyped, proposeRailEnd);
+export const addAccount = onLender("proposeLenderAccount", lenderAccountBody, proposeAccount);
+export const endAccount = onLender(
+  "proposeLenderAccountEnd",
+  reasonTyped.extend({ accountId: foreignId(64) }),
+  ({ input: { accountId, ...input }, ...call }) => proposeAccountEnd({ ...call, accountId, input }),
 );
-export const addAccount = ofLender("proposeLenderAccount", lenderAccountBody.extend({ lenderId }), (call) => {
-  const { lenderId, ...input } = call.input;
-  return proposeAccount({ ...call, lenderId, input });
-});
-export const endAccount = ofLender("proposeLenderAccountEnd", reasoned.extend({ accountId: foreignId(64) }), (call) =>
-  proposeAccountEnd({ ...call, ...call.input, input: call.input }),
-);
-
-type Call<Input> = { operator: Operator; input: Input; realNow: RealTime };
-
-/** Done to a lender of the environment that is looked at. What the verb answers stays here. */
-function ofLender<S extends z.ZodType<{ lenderId: string }>>(
-  name: string,
-  input: S,
-  work: (call: Call<z.output<S>>) => Promise<unknown>,
-) {
-  return operatorAction({
-    ...({ name, permission: "manage", input } as const),
-    work: async ({ environment, ...call }) => {
-      await requireIn(environment, call.input.lenderId);
-      await work(call);
-    },
-  });
-}
-
-async function requireIn(environment: Environment, lenderId: string): Promise<void> {
-  if ((await findLender(lenderId))?.environment !== environment) throw notFound("lender");
-}

@@ -1,7 +1,6 @@
 "use server";
 
-import { z } from "zod";
-import { operatorAction } from "@/lib/edge/http/actions/operator-action";
+import { actionsOn, operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { text } from "@/lib/kernel/validation";
 import { recordComplaint } from "@/lib/lending/complaints/record-complaint";
 import { recordComplaintBody } from "@/lib/lending/complaints/schema";
@@ -12,13 +11,11 @@ import { doAct, previewAct } from "@/lib/surfaces/console/loans/act-on-loan";
 import { actInput, promiseInput, seenActInput } from "@/lib/surfaces/console/loans/acts-schema";
 import { requireLoanIn } from "@/lib/surfaces/console/loans/in-environment";
 
-const ofLoan = z.object({ loanId: text(64) });
-const done = { done: true } as const;
+const permission = "collect";
+const onLoan = actionsOn(permission, "loanId", requireLoanIn);
 
 export const previewLoanAct = operatorAction({
-  name: "previewLoanAct",
-  permission: "collect",
-  input: actInput,
+  ...({ name: "previewLoanAct", permission, input: actInput } as const),
   work: async ({ environment, ...call }) => {
     await requireLoanIn(environment, call.input.loanId);
     return previewAct(call);
@@ -26,41 +23,21 @@ export const previewLoanAct = operatorAction({
 });
 
 export const actOnLoan = operatorAction({
-  name: "actOnLoan",
-  permission: "collect",
-  input: seenActInput,
+  ...({ name: "actOnLoan", permission, input: seenActInput } as const),
   work: async ({ environment, ...call }) => {
     await requireLoanIn(environment, call.input.loanId);
     return doAct(call);
   },
 });
 
-export const noteLoanContact = operatorAction({
-  name: "noteLoanContact",
-  permission: "collect",
-  input: noteContactBody.extend(ofLoan.shape),
-  work: async ({ environment, operator, input: { loanId, ...input }, realNow }) => {
-    await requireLoanIn(environment, loanId);
-    await noteContact({ operator, loanId, input, realNow });
-    return done;
-  },
-});
-
-export const takeLoanPromise = operatorAction({
-  name: "takeLoanPromise",
-  permission: "collect",
-  input: promiseInput.extend(ofLoan.shape),
-  work: async ({ environment, operator, input: { loanId, amount, payBy }, realNow }) => {
-    await requireLoanIn(environment, loanId);
-    await takePromise({ operator, loanId, input: { amount: Number(amount), payBy }, realNow });
-    return done;
-  },
-});
+export const noteLoanContact = onLoan("noteLoanContact", noteContactBody, noteContact);
+export const takeLoanPromise = onLoan("takeLoanPromise", promiseInput, (call) =>
+  takePromise({ ...call, input: { ...call.input, amount: Number(call.input.amount) } }),
+);
 
 export const recordLoanComplaint = operatorAction({
-  name: "recordLoanComplaint",
-  permission: "collect",
-  input: recordComplaintBody.extend(ofLoan.shape),
+  ...({ name: "recordLoanComplaint", permission } as const),
+  input: recordComplaintBody.extend({ loanId: text(64) }),
   work: async ({ environment, operator, input: { loanId, ...input }, realNow }) => {
     await requireLoanIn(environment, loanId);
     const { number } = await recordComplaint({ operator, loanId, input, realNow });

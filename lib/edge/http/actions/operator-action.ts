@@ -7,6 +7,7 @@ import { type Environment, environments, type OperatorUser } from "@/lib/kernel/
 import * as clock from "@/lib/kernel/clock";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
+import { foreignId } from "@/lib/kernel/validation";
 import { findOperator, type OperatorAccount } from "@/lib/parties/people/queries";
 import { requireOperatorFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
@@ -42,6 +43,37 @@ export function operatorAction<S extends z.ZodType, Result>(
       return work({ operator, environment, input, realNow });
     });
   return Object.assign(action, { declaration });
+}
+
+type At = Omit<ActionCall<never>, "input">;
+/** A body that is sent with the id of what it is about; one without fields is nothing but that. */
+type With<Id, Body> = string extends keyof Body ? Id : Body & Id;
+type Sent<S extends z.ZodType, Id> = z.ZodType<With<Id, z.output<S>>, With<Id, z.input<S>>>;
+
+/**
+ * Actions about one kind of thing, which `find` has to find in the environment that is looked at: of the other it does not
+ * exist. What is found is handed to the verb; what the verb answers stays here.
+ */
+export function actionsOn<Key extends string, Found>(
+  permission: OperatorPermission,
+  key: Key,
+  find: (environment: Environment, id: string, at: At) => Promise<Found>,
+) {
+  type About<S extends z.ZodObject> = ActionCall<Omit<z.output<S>, Key>> & Record<Key, string>;
+  return <S extends z.ZodObject>(
+    name: string,
+    body: S,
+    verb: (call: About<S> & (Found extends object ? Found : unknown)) => Promise<unknown>,
+  ) =>
+    operatorAction({
+      ...{ name, permission },
+      input: body.extend({ [key]: foreignId(64) }) as unknown as Sent<S, Record<Key, string>>,
+      work: async ({ input, ...at }) => {
+        const { [key]: id = "", ...rest }: Partial<Record<Key, string>> = input;
+        const found = await find(at.environment, id, at);
+        await verb({ ...found, ...at, [key]: id, input: rest } as Parameters<typeof verb>[0]);
+      },
+    });
 }
 
 type Asked = Pick<Declared<z.ZodType>, "permission"> & { rate: RateClass; realNow: RealTime };

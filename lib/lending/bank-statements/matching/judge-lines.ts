@@ -47,9 +47,7 @@ type Known = {
   today: string;
 };
 
-/**
- * What each line is, in the order in which they happened: the second with one reference is another than the first.
- */
+/** In the order in which they happened: a second line with one reference is another than the first. */
 export function judgeLines(lines: readonly JudgedLine[], { orders, rules, claimed, today }: Known): Verdict[] {
   // Changed by what lines show, for the lines after them.
   const known = orders.map((order) => ({ ...order, shown: { ...order.shown } }));

@@ -16,10 +16,7 @@ const most = { depth: 60, elements: 500_000 };
 /** Given to the parser piece by piece, since it measures what it holds, such as an endless tag, between pieces. */
 const pieceLength = 32_768;
 
-/**
- * The elements of an XML file. It takes no document type, so no entity of its own: none grows, and none names a file or
- * an address.
- */
+/** Takes no document type, so no entity of its own: none grows, and none names a file or an address. */
 export function readXml(text: string): XmlNode {
   const xml = sax.parser(true, { position: true });
   const root: XmlNode = { name: "", attributes: {}, children: [], text: "", at: { line: 1 } };

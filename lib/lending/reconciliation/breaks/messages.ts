@@ -35,10 +35,7 @@ const onPage: Means = {
   correct: (_, figures) => `correct ${figures} on the settlement's page`,
 };
 
-/**
- * With exactly what would end the break: a test does what each says. `reader`: a program is told operations of the API,
- * staff the page of the break.
- */
+/** Says exactly what would end it: a test does so. `reader`: a program is told operations, staff the break's page. */
 export function breakMessage(facts: Facts, reader: "program" | "staff" = "program"): string {
   const { type, evidence } = facts;
   const topic = breakTopics.find((known) => known === evidence.about);

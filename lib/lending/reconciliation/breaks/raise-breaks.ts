@@ -28,10 +28,7 @@ export type Disagreement = {
 /** Whether a break says something else than before; an answer was about the earlier figures then. */
 const changed = sql`(breaks.expected, breaks.actual) is distinct from (excluded.expected, excluded.actual)`;
 
-/**
- * In the caller's transaction. One of the same type and subject keeps the time it was first seen; an answered one whose
- * figures change is open again.
- */
+/** In the caller's transaction. One seen before keeps its time; an answered one whose figures change is open again. */
 export async function raiseBreak(found: Disagreement): Promise<string> {
   const { tenant, merchantId, type, subject, evidence, now } = found;
   const about = { merchantId, type, subject };

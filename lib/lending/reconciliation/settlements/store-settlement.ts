@@ -16,10 +16,7 @@ export type Kept = { id: string; changed: boolean; conflict: string | null };
 
 type Row = typeof settlements.$inferSelect;
 
-/**
- * The row stays locked. What contradicts an earlier event changes nothing; a repeated first report of a settlement
- * corrected since contradicts nothing.
- */
+/** The row stays locked. What contradicts an earlier event changes nothing; repeating the first one does not. */
 export async function storeSettlement(
   tenant: Tenant,
   merchantId: string,

@@ -10,10 +10,7 @@ import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { hasToWait } from "./open-payouts";
 import { type Batch, findBatch, type Line, mayBeEntered, standingLines } from "./queries";
 
-/**
- * Decides about each order of a batch as when it was made: days may have passed. Answers what must not be entered, and why.
- * Not inside a transaction.
- */
+/** Decides anew about each order: days may have passed. Answers what must not be entered. Not in a transaction. */
 export async function decideMade(batch: Batch, now: BusinessTime): Promise<string[]> {
   const changed: string[] = [];
   for (const line of await standingLines(batch.id)) {

@@ -1,14 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { instructionBatches } from "@/db/schema/instruction-batches";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { decrypt, sha256 } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { findBatch, requireBatch } from "./queries";
 
-type Downloading = { operator: Operator; lenderId: string; batchId: string; realNow: RealTime };
+type Downloading = OperatorCall<{ lenderId: string; batchId: string }>;
 
 /** The file of a batch that was released, as it was made. Each download is counted and audited. */
 export async function downloadBatch(call: Downloading): Promise<{ name: string; content: string }> {

@@ -1,13 +1,13 @@
 import { eq, max } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { encrypt, sha256 } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { lagosDate } from "@/lib/kernel/lagos-days";
 import { totalOf } from "@/lib/kernel/money";
-import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { businessTime } from "@/lib/kernel/time";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import type { Rail } from "@/lib/parties/lenders/rails/queries";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
@@ -22,7 +22,7 @@ import type { BatchWithLines, MakeBatch } from "./schema";
 const ofPayouts = { decide: decidePayouts, take: takePayouts };
 const ofDebits = { decide: decideDebits, take: takeDebits };
 
-type Making = { operator: Operator; lenderId: string; input: MakeBatch; realNow: RealTime };
+type Making = OperatorCall<{ lenderId: string; input: MakeBatch }>;
 
 /** All open orders of a lender's account that are in no batch, decided about once more. Not inside a transaction. */
 export async function makeBatch({ operator, lenderId, input, realNow }: Making): Promise<BatchWithLines> {
@@ -41,13 +41,9 @@ export async function makeBatch({ operator, lenderId, input, realNow }: Making):
 }
 makeBatch.errors = ["NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;
 
-async function storeBatch(of: {
-  operator: Operator;
-  rail: Rail;
-  kind: BatchKind;
-  taken: readonly TakenOrder[];
-  realNow: RealTime;
-}): Promise<string> {
+async function storeBatch(
+  of: OperatorCall<{ rail: Rail; kind: BatchKind; taken: readonly TakenOrder[] }>,
+): Promise<string> {
   const { operator, rail, kind, taken, realNow } = of;
   const { lenderId, columns } = rail;
   const instructions = taken.map(({ instruction }) => instruction);

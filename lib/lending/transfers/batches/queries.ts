@@ -132,10 +132,7 @@ function stateOf(status: string): BatchLine["state"] {
   return status === "PENDING" ? "OPEN" : "REFUSED";
 }
 
-/**
- * Whether somebody may have entered the order at the bank: it was in a batch that was released, recalled since or not.
- * @param orderId of a payout or a payment
- */
+/** Whether a payout or payment may have been entered: its batch was released, recalled since or not. */
 export async function mayBeEntered(orderId: string): Promise<boolean> {
   const it = or(eq(instructionLines.payoutId, orderId), eq(instructionLines.paymentId, orderId));
   const released = and(it, isNotNull(instructionBatches.releasedAt));

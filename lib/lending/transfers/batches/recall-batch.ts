@@ -3,15 +3,14 @@ import { db, transaction } from "@/db/client";
 import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
 import { payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
 import { fromKobo } from "@/lib/kernel/money";
-import type { RealTime } from "@/lib/kernel/time";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { findBatch, linesOf, lockOrders, mayBeEntered, standingLines } from "./queries";
 
-type Recalling = { operator: Operator; batchId: string; reason: string; realNow: RealTime };
+type Recalling = OperatorCall<{ batchId: string; reason: string }>;
 
 /**
  * In the transaction of two operators: nothing of it was entered, they say, and its orders go into another batch under the

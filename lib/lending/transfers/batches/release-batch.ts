@@ -2,10 +2,10 @@ import { and, eq, isNotNull, ne, sum } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { instructionBatches } from "@/db/schema/instruction-batches";
 import { rails } from "@/db/schema/lenders";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { fromKobo, kobo, nairaText, plus, toKobo } from "@/lib/kernel/money";
-import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { businessTime } from "@/lib/kernel/time";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { usualDayLimit } from "@/lib/terms/batches";
@@ -14,7 +14,7 @@ import { decideMade, isBeingDecided } from "./decide-made";
 import { type Batch, findBatch, linesOf, lockOrders, readBatch, requireBatch, standingLines } from "./queries";
 import type { BatchWithLines } from "./schema";
 
-type Releasing = { operator: Operator; lenderId: string; batchId: string; realNow: RealTime };
+type Releasing = OperatorCall<{ lenderId: string; batchId: string }>;
 
 /**
  * From then on it may be downloaded and entered, once its orders are decided about as when it was made. Not inside a transaction. Whoever made it may, up to the account's limit of a bank day; beyond it

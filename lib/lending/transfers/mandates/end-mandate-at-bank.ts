@@ -2,17 +2,13 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
 import { mandates } from "@/db/schema/loans";
-import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
 /** Somebody has ended it at the bank, as it had ended here: it is on the list no more. Said again it changes nothing. */
-export async function endMandateAtBank(call: {
-  operator: Operator;
-  mandateId: string;
-  realNow: RealTime;
-}): Promise<void> {
+export async function endMandateAtBank(call: OperatorCall<{ mandateId: string }>): Promise<void> {
   const { operator, mandateId, realNow } = call;
   await transaction(async () => {
     const [found] = await db()

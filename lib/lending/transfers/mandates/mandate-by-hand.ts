@@ -19,10 +19,7 @@ import { findSignedForm } from "./signed-form";
 
 type Giving = LoanCall & { input: { bankReference: string; reason: string } };
 
-/**
- * A mandate that its holder signed on paper and the lender's bank has lodged, in the transaction of two operators. Debits
- * under it go into batches over the lender's account of now (docs/by-hand.md#mandates).
- */
+/** Signed on paper and lodged by the lender's bank, in the transaction of two operators (docs/by-hand.md#mandates). */
 export async function giveMandateByHand({ actor, loanId, input, now }: Giving): Promise<void> {
   const { bankReference } = input;
   refuseMarketplace(actor);

@@ -23,9 +23,7 @@ import type { CloseOrder } from "./schema";
 
 type Closing = LoanCall & { input: CloseOrder & { reason: string } };
 
-/**
- * Ends an order by what the lender's account shows, where its provider's answer does not end it (docs/rails.md#closing-an-order).
- */
+/** Ends an order by what the lender's account shows, not its provider's answer (docs/rails.md#closing-an-order). */
 export async function closeOrder(call: Closing): Promise<void> {
   const { actor, loanId, input, now } = call;
   const { order, outcome, bankReference } = input;

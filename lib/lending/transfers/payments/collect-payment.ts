@@ -13,10 +13,7 @@ import type { Debit, Payment } from "./serialize";
 import { startDebit } from "./start-debit";
 import { unlessMade } from "./unclear-debit";
 
-/**
- * Asked outside any transaction, by the payment's id: after a kill the next one gets the same debit. Returns when to
- * ask again, or null when it is finished.
- */
+/** Outside transactions, by the payment's id: after a kill it is the same debit. Returns when to ask again, or null. */
 export async function collectPayment(
   paymentId: string,
   now: BusinessTime,

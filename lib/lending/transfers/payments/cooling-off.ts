@@ -26,10 +26,7 @@ export function principalLeft({ principal, received }: Pick<Cooling, "principal"
   return greatest(zero, minus(principal, received));
 }
 
-/**
- * The order counts: the loan may have defaulted since, or been repaid with interest; deductions it counted on may have
- * been reversed.
- */
+/** By the order: since then the loan may have defaulted or been repaid, and deductions been reversed. */
 export function endsWithoutInterest(loan: Cooling, { coolingOff, orderedAt, amount }: Ordered): boolean {
   const { status, disbursedAt, cooledOffAt } = loan;
   if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF" || amount < principalLeft(loan))

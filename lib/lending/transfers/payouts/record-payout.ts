@@ -4,6 +4,7 @@ import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
+import type { Call } from "@/lib/kernel/call";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { confirmPaidAgain } from "@/lib/lending/transfers/reversed/pay-again";
@@ -19,7 +20,7 @@ import { keepLateAnswer, knownOf, unlessUnderWay } from "./unclear-payout";
 
 type Payout = typeof payouts.$inferSelect;
 type Finished = Exclude<TransferOutcome, { status: "PENDING" }>;
-type Answered = { actor: Actor; loan: LoanRecord; payout: Payout; lastFour: string; now: BusinessTime };
+type Answered = Call<{ loan: LoanRecord; payout: Payout; lastFour: string }>;
 
 /** In a transaction. Returns when the bank is to be asked again. */
 export async function recordPayout(

@@ -6,10 +6,7 @@ import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { readRefund, refundOverpayment } from "./refund-overpayment";
 
-/**
- * Orders a refund as an operator has read it: so much, to that account; where either has changed it is refused.
- * @returns the id of the payout
- */
+/** Orders a refund of so much to that account, as an operator has read it, or refuses. Returns the payout's id. */
 export async function refundAsShown(
   call: LoanCall & { shown: { amount: Kobo; accountId: string } },
 ): Promise<string | null> {

@@ -44,10 +44,7 @@ export async function readRefund(reach: Reach, loanId: string): Promise<Refund> 
   return refundOf(loan);
 }
 
-/**
- * Exactly what is owed now, one transfer at a time. While it is not settled whether it came from sales, only people
- * may. Null when nothing is ordered.
- */
+/** What is owed now, one transfer at a time; unsettled whether it came from sales, by people only. Null: no order. */
 export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promise<string | null> {
   refuseMarketplace(actor);
   return transaction(async () => {

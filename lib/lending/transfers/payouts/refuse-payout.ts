@@ -12,10 +12,7 @@ import { requireHeldAsShown, type ShownPayout } from "./held-payout";
 
 type Refusing = LoanCall & { input: { reason: string }; shown?: ShownPayout };
 
-/**
- * Refuses a held payout: its merchant is told why and asked for another account.
- * @param call.shown what whoever decides has read; another is refused
- */
+/** Its merchant is told why and asked for another account. `shown`: what whoever decides has read. */
 export async function refusePayout(call: Refusing): Promise<void> {
   const { actor, loanId, input, shown, now } = call;
   const { reason } = input;

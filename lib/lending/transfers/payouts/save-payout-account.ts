@@ -50,10 +50,7 @@ export async function enquireAccount(loan: LoanRecord, account: BankAccount, ban
   return bank.nameEnquiry({ ...account, expectedName });
 }
 
-/**
- * What goes to an account that is not the merchant's own waits for an operator. If the loan already has this account,
- * it stays, and so does a mandate on it.
- */
+/** One that is not the merchant's own waits for an operator. One the loan has stays, and so does a mandate on it. */
 export async function storePayoutAccount(call: Saving & { enquiry: NameEnquiry }): Promise<SavedAccount> {
   const { actor, loanId, input, enquiry, now } = call;
   const { tenant } = actor;

@@ -2,8 +2,9 @@ import { and, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
-import { type Actor, tenantOf } from "@/lib/kernel/actor";
+import { tenantOf } from "@/lib/kernel/actor";
 import { hour, later } from "@/lib/kernel/calendar";
+import type { Call } from "@/lib/kernel/call";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { TransferOutcome } from "@/lib/platform/providers/bank";
@@ -38,7 +39,7 @@ export function knownOf(payout: Payout, answer: TransferOutcome, now: BusinessTi
 }
 
 /** What was taken for refused has been paid: it is kept, for an operator to see, and never lost. */
-export async function keepLateAnswer(call: { actor: Actor; payout: Payout; reference: string; now: BusinessTime }) {
+export async function keepLateAnswer(call: Call<{ payout: Payout; reference: string }>) {
   const { actor, payout, reference, now } = call;
   const other = inTenant(payouts, actor.tenant, eq(payouts.id, payout.id), ne(payouts.status, "CONFIRMED"));
   const because = "It has been paid, after it was taken for refused.";

@@ -4,6 +4,7 @@ import { markDay } from "@/db/mark-collection";
 import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
+import type { Call } from "@/lib/kernel/call";
 import { minus } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
@@ -21,7 +22,7 @@ import { isCollected } from "@/lib/terms/loans/states";
 import { payoutReversed } from "@/lib/terms/payouts";
 
 type Payout = typeof payouts.$inferSelect;
-type Returned = { actor: Actor; loan: LoanRecord; payout: Payout; lastFour: string; now: BusinessTime };
+type Returned = Call<{ loan: LoanRecord; payout: Payout; lastFour: string }>;
 
 /** In a transaction. What arrived is back with the lender: nothing is collected for it, or it is owed again. */
 export async function recordReversal(found: { payout: Payout; lastFour: string; now: BusinessTime }): Promise<void> {

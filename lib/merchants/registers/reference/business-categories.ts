@@ -32,10 +32,7 @@ export function industryOf(isicClass: string): string {
   return found[1];
 }
 
-/**
- * What businesses in Nigeria do, in traders' own words, each with its class of ISIC Rev. 4, its industry and other words
- * that people use for it (docs/kyc.md#reference-lists). What most sellers do comes first.
- */
+/** Traders' words for businesses, each with its ISIC Rev. 4 class and industry (docs/kyc.md#reference-lists). */
 export const businessCategories = listed.map(({ name, isicClass, words }) => {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
   const code = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

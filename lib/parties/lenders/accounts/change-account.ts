@@ -1,14 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderAccounts } from "@/db/schema/lenders";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
-type Call = { operator: Operator; lenderId: string; accountId: string; reason: string; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string; accountId: string; reason: string }>;
 
 /** In the transaction of the approval. The same account again takes over what is said of it now. */
 export async function activateAccount(call: Call): Promise<void> {

@@ -1,14 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
-type Call = { operator: Operator; lenderId: string; reason: string; realNow: RealTime };
+type Call = OperatorCall<{ lenderId: string; reason: string }>;
 
 /**
  * In the transaction of the approval. Another key of the same account replaces the key; another account is another

@@ -1,17 +1,13 @@
 import { transaction } from "@/db/client";
-import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { notFound } from "@/lib/kernel/errors";
-import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { businessTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 import { endRequest } from "./end-request";
 
-export async function declineGoLive(call: {
-  operator: Operator;
-  marketplaceId: string;
-  reason: string;
-  realNow: RealTime;
-}): Promise<void> {
+export async function declineGoLive(call: OperatorCall<{ marketplaceId: string; reason: string }>): Promise<void> {
   const { operator, marketplaceId, reason, realNow } = call;
   const tenant = tenantOf({ marketplaceId, environment: "live" });
   await transaction(async () => {

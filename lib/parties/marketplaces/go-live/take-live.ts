@@ -1,18 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
-import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
+import { businessTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 import { endRequest } from "./end-request";
 
 /** Whether it was taken live now: one that is live already stays as it is. */
-export async function takeMarketplaceLive(call: {
-  operator: Operator;
-  marketplaceId: string;
-  realNow: RealTime;
-}): Promise<boolean> {
+export async function takeMarketplaceLive(call: OperatorCall<{ marketplaceId: string }>): Promise<boolean> {
   const { operator, marketplaceId, realNow } = call;
   return transaction(async () => {
     const taken = await db()

@@ -1,13 +1,12 @@
 import { transaction } from "@/db/client";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { notFound } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { findSignedIn } from "@/lib/parties/people/queries";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 
 /** Writes to an operator who has lost the password, or never had one; whoever asks for it sees nothing of it. */
-export async function sendPasswordLink(call: { operator: Operator; userId: string; realNow: RealTime }): Promise<void> {
+export async function sendPasswordLink(call: OperatorCall<{ userId: string }>): Promise<void> {
   const { operator, userId, realNow } = call;
   await transaction(async () => {
     const user = await findSignedIn(userId);

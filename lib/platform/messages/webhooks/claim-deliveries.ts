@@ -146,9 +146,7 @@ export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime
     order by taken limit ${limit}`;
 }
 
-/**
- * For `readDueLanes`: endpoints with a delivery that could have been claimed since `before` or longer (`dueLanesOf`).
- */
+/** For `readDueLanes`: endpoints with a delivery to be claimed since `before` or longer (`dueLanes`). */
 export function dueDeliveryLanes(before: RealTime, realNow: RealTime): SQL {
   const of = sql`d.marketplace_id = clocked.marketplace_id and d.environment = clocked.environment`;
   const leased = sql`d.leased_until > ${moment(realNow)}`;

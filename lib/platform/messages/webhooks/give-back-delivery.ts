@@ -5,9 +5,7 @@ import type { ClaimedWork } from "./claimed-deliveries";
 
 const freedRow = z.strictObject({ id: z.string() });
 
-/**
- * Ends the lease of a delivery that was claimed and not sent, in one statement for all that are given back together.
- */
+/** Ends the lease of a claimed delivery that was not sent; one statement for all given back together. */
 export const giveBack = coalesced<Pick<ClaimedWork, "id" | "leasedUntil">, void>(100, async (given) => {
   const list = JSON.stringify(given.map(({ id, leasedUntil }) => ({ id, leased_until: leasedUntil })));
   // Locked by id, as everywhere.

@@ -5,10 +5,7 @@ import { isSameNumber, textIn } from "./compare";
 import { say } from "./reply";
 import type { DojahAccess } from "./types";
 
-/**
- * Whose an account is. Dojah lists the banks under the codes that Paystack has, too. What it says of an account that does
- * not exist is not documented: nobody's account is refused by it.
- */
+/** Dojah has the bank codes of Paystack. What it says of no account is not documented: it refuses none. */
 export async function nameEnquiry(access: DojahAccess, account: BankAccount): Promise<NameEnquiry> {
   const { bankCode, accountNumber } = account;
   const code = paystackCode(bankCode, null);

@@ -3,10 +3,7 @@ import { nameWords } from "@/lib/kernel/name-words";
 import type { Comparison } from "@/lib/terms/kyc/evidence";
 import type { Entity } from "./reply";
 
-/**
- * A text under the names that Dojah's pages have for it. Null: it is not there, empty, no text, or one name says this and
- * another that.
- */
+/** Under the names that Dojah's pages have for it. Null: not there, empty, no text, or the names disagree. */
 export function textIn(entity: Entity, ...names: readonly string[]): string | null {
   const found = names.flatMap((name) => {
     const value = entity[name];

@@ -17,10 +17,7 @@ export type ListedBank = {
   directDebit: boolean | null;
 };
 
-/**
- * Our code (of the inter-bank system) where Paystack has one of its own, for lists without `nip_sort_code`. Codes that
- * are the same here and there are not in it.
- */
+/** Our (inter-bank) code where Paystack has one of its own, for lists without `nip_sort_code`. */
 const ownCodes: Readonly<Record<string, string>> = {
   "000006": "301",
   "000022": "100",

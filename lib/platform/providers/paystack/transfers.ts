@@ -103,10 +103,7 @@ function beforeItShows(data: unknown): TransferOutcome & { status: "PENDING" } {
   return meaning.is === "WAITS" ? waiting(meaning.for, meaning.detail) : waiting("PROVIDER");
 }
 
-/**
- * A refusal says that nothing was sent now. It is final when Paystack then still knows nothing of the reference: an
- * earlier call may have arrived late.
- */
+/** Nothing was sent now. Final once Paystack still knows no such reference: an earlier call may have come late. */
 async function refused(
   rail: PaystackRail,
   order: PaystackTransferOrder,

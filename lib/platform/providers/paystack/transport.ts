@@ -16,10 +16,7 @@ export function ask(access: PaystackAccess, question: Question): Promise<Answer>
 
 const longestSaying = 160;
 
-/**
- * What Paystack says of a failure, in a line: without what could be an account's number, and without what was passed to
- * it (names, keys).
- */
+/** What Paystack says of a failure, in a line, without what may be account numbers and what was passed to it. */
 export function plainSaying(text: string, ...without: readonly string[]): string {
   let plain = withoutSecrets(text);
   for (const secret of without) if (secret) plain = plain.replace(new RegExp(escaped(secret), "gi"), "…");

@@ -2,10 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { equalInConstantTime } from "@/lib/kernel/crypto";
 
-/**
- * Whether Paystack signed a webhook: HMAC-SHA512 of the body as it came, under the account's secret key.
- * @param signature of the header `x-paystack-signature`
- */
+/** HMAC-SHA512 of the body as it came, under the account's key, in the header `x-paystack-signature`. */
 export function isAuthentic(rawBody: string | Uint8Array, signature: string | null, key: string): boolean {
   const signed = createHmac("sha512", key).update(rawBody).digest("hex");
   return equalInConstantTime(signed, signature?.toLowerCase() ?? "");

@@ -16,9 +16,7 @@ const statesOf: Record<LoanPhase, LoanState[]> = {
   lapsed: ["CANCELLED"],
 };
 
-/**
- * Newest first, of one merchant or all. `disbursed`: all that have been paid out. `owing`: all that owe the merchant.
- */
+/** Newest first, of one merchant or all. `disbursed`: those paid out. `owing`: those that owe the merchant. */
 export async function listHeldLoans(
   holding: Holding,
   query: Page & { phase?: LoanPhase | "disbursed" | "owing" | undefined; merchantId?: string | undefined },

@@ -32,4 +32,4 @@ export const ofCase = z.object({ merchantId: foreignId(64), seen: text(64), queu
 export type OfCase = z.output<typeof ofCase>;
 
 /** An item of a case, and its digest as it was shown. */
-export const ofItem = z.object({ merchantId: foreignId(64), item: text(255), seen: text(64) });
+export const itemTyped = z.object({ item: text(255), seen: text(64) });

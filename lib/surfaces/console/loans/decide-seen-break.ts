@@ -4,11 +4,12 @@ import { db, transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { breaks, settlements } from "@/db/schema/settlements";
-import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { sha256 } from "@/lib/kernel/crypto";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
-import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { businessTime } from "@/lib/kernel/time";
 import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
 import { type BreakRecord, lockBreak } from "@/lib/lending/reconciliation/breaks/lock-break";
 import { breakMessage } from "@/lib/lending/reconciliation/breaks/messages";
@@ -47,13 +48,9 @@ export async function readBreakForOperators({ environment }: Pick<ConsoleScope, 
 }
 
 /** What is decided is what was shown: meanwhile it may have grown, ended, or been answered otherwise. */
-export async function decideSeenBreak(call: {
-  operator: Operator;
-  breakId: string;
-  seen: string;
-  input: DecideBreak;
-  realNow: RealTime;
-}): Promise<void> {
+export async function decideSeenBreak(
+  call: OperatorCall<{ breakId: string; seen: string; input: DecideBreak }>,
+): Promise<void> {
   const { operator, breakId, seen, input, realNow } = call;
   await transaction(async () => {
     const [row] = await db().select().from(breaks).where(eq(breaks.id, breakId));

@@ -10,8 +10,7 @@ import type { Environment } from "@/lib/kernel/actor";
 import type { Kobo } from "@/lib/kernel/money";
 import { businessTime } from "@/lib/kernel/time";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
-import { tableWith } from "@/lib/surfaces/lists/list";
-import { columnsOf } from "@/lib/surfaces/lists/list-columns";
+import { table } from "@/lib/surfaces/lists/list";
 import { loanLabels } from "@/lib/terms/dashboard/labels";
 import type { Table } from "@/lib/terms/dashboard/table-schema";
 import { type LoanStatus, shownStatus } from "@/lib/terms/loans/states";
@@ -29,19 +28,19 @@ type NewestLoan = {
 /** So many are shown where nobody is looked for. */
 const shownLoans = 20;
 
-const { text, money, moment, state } = columnsOf<NewestLoan>();
-const newestTable = {
+const newestTable = table<NewestLoan>({
   caption: "Newest loans",
-  columns: {
+  id: ({ id }) => id,
+  href: ({ id }) => `loans/${id}`,
+  columns: ({ text, money, moment, state }) => ({
     reference: text("Loan", ({ reference }) => reference, { look: "whole" }),
     merchant: text("Merchant", ({ businessName, marketplace }) => `${businessName}, ${marketplace}`, { below: true }),
     principal: money("Principal", ({ principal }) => principal),
     approvedAt: moment("Approved", ({ approvedAt }) => approvedAt),
     status: state("State", ({ status }) => status, loanLabels),
-  },
+  }),
   shown: { reference: 1, merchant: 2, principal: 2, approvedAt: 3, status: 1 },
-  href: ({ id }: NewestLoan) => `loans/${id}`,
-} as const;
+});
 
 /** The newest loans of every marketplace, however many there are. */
 export async function readNewestLoans({
@@ -59,7 +58,7 @@ export async function readNewestLoans({
   const found = rows.map(({ loan: { id, reference, principal, approvedAt, status }, ...names }) => ({
     ...{ id, reference, principal, approvedAt, ...names, status: shownStatus(status) },
   }));
-  return tableWith<NewestLoan>(newestTable, found, businessTime(realNow, 0));
+  return newestTable(found, businessTime(realNow, 0));
 }
 
 /** Of each marketplace the newest along its own index, and of those the newest. */

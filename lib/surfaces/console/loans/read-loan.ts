@@ -69,6 +69,9 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
     wrongBooks: wrong ? describeDifferences(wrong) : [],
   };
 }
+
+export type LoanForOperators = Awaited<ReturnType<typeof readLoanForOperators>>;
+
 /** Whichever of its loans it was about. */
 async function lastContactOf(merchantId: string): Promise<Date | null> {
   const [last] = await db()

@@ -1,6 +1,6 @@
-import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 
@@ -10,11 +10,9 @@ import { readMerchantAnywhere } from "./list-merchants";
 import type { AddMerchant, MerchantAnswer } from "./schema";
 
 /** As its own call would (`createMerchant`): one that is there is completed. An archived one does not change. */
-export async function addMerchant(call: {
-  operator: Operator;
-  input: AddMerchant;
-  realNow: RealTime;
-}): Promise<{ created: boolean; merchant: MerchantAnswer }> {
+export async function addMerchant(
+  call: OperatorCall<{ input: AddMerchant }>,
+): Promise<{ created: boolean; merchant: MerchantAnswer }> {
   const { operator, input, realNow } = call;
   const { marketplaceId, environment, ...given } = input;
   const marketplace = await findMarketplaceSubject(marketplaceId);

@@ -3,10 +3,10 @@ import { db, transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import { type Operator, operatorIn } from "@/lib/kernel/actor";
+import { operatorIn } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
-import type { RealTime } from "@/lib/kernel/time";
 import { hasMoneyToMove } from "@/lib/loans/loans/money-to-move";
 import { lockOffers } from "@/lib/loans/loans/withdraw-offers";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
@@ -16,11 +16,7 @@ import { endConnection } from "@/lib/surfaces/account/consents/disconnect-mercha
 import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 
 /** And leaves it out of lists; its KYC record and past loans are kept. One archived already stays as it is. */
-export async function archiveMerchant(call: {
-  operator: Operator;
-  merchantId: string;
-  realNow: RealTime;
-}): Promise<void> {
+export async function archiveMerchant(call: OperatorCall<{ merchantId: string }>): Promise<void> {
   const { operator, merchantId, realNow } = call;
   const { tenant } = await findMerchantSubject(merchantId);
   const now = await readBusinessNow(tenant, realNow);

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import { type Operator, operatorIn } from "@/lib/kernel/actor";
+import { operatorIn } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
-import type { RealTime } from "@/lib/kernel/time";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
@@ -15,12 +15,9 @@ import { readMerchantAnywhere } from "./list-merchants";
 import type { ChangeMerchant, MerchantAnswer } from "./schema";
 
 /** Corrects what is known of a merchant. What it has given in KYC stays as it gave it. */
-export async function changeMerchant(call: {
-  operator: Operator;
-  merchantId: string;
-  input: ChangeMerchant;
-  realNow: RealTime;
-}): Promise<MerchantAnswer> {
+export async function changeMerchant(
+  call: OperatorCall<{ merchantId: string; input: ChangeMerchant }>,
+): Promise<MerchantAnswer> {
   const { operator, merchantId, input, realNow } = call;
   const { tenant } = await findMerchantSubject(merchantId);
   const now = await readBusinessNow(tenant, realNow);

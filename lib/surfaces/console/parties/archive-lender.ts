@@ -2,7 +2,7 @@ import { and, asc, eq, or, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorCall } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
 import { fromKobo, nairaText } from "@/lib/kernel/money";
 import { businessTime, type RealTime } from "@/lib/kernel/time";
@@ -15,7 +15,7 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
  * A lender that lends no more. It and its loans stay, to be looked up; one that is archived already stays as it is. It never
  * comes back, and its rail cannot be changed: so no money of it may be left to move.
  */
-export async function archiveLender(call: { operator: Operator; lenderId: string; realNow: RealTime }): Promise<void> {
+export async function archiveLender(call: OperatorCall<{ lenderId: string }>): Promise<void> {
   const { operator, lenderId, realNow } = call;
   await transaction(async () => {
     const { name, archivedAt } = await lockLender(lenderId);

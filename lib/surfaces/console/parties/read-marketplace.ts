@@ -15,6 +15,8 @@ import { listTeam } from "@/lib/parties/team/queries";
 import { listEnterable } from "@/lib/surfaces/console/treasury/unanswered-batches";
 import { readAttention } from "@/lib/surfaces/dashboard/read-attention";
 import { readOverview } from "@/lib/surfaces/dashboard/read-overview";
+import { table } from "@/lib/surfaces/lists/list";
+import { roleLabels } from "@/lib/terms/users/constants";
 
 /** A marketplace as operators see it: how far it is, who works there, and how much of the service it uses. */
 export async function readMarketplaceForOperators(call: {
@@ -42,6 +44,22 @@ export async function readMarketplaceForOperators(call: {
     lastRequest: await lastRequestOf(tenant),
   };
 }
+
+/** Who works for a marketplace. */
+export const teamTable = table<Awaited<ReturnType<typeof listTeam>>[number]>({
+  caption: "Its people",
+  id: ({ id }) => id,
+  columns: ({ text, state }) => ({
+    name: text("Name", ({ name }) => name),
+    email: text("E-mail address", ({ email }) => email),
+    role: text("Role", ({ role }) => roleLabels[role]),
+    factor: state("Second factor", ({ secondFactorSince }) => (secondFactorSince ? "On" : "Off"), {
+      On: { label: "On", tone: "good" },
+      Off: { label: "Off", tone: "neutral" },
+    }),
+  }),
+  shown: { name: 1, email: 2, role: 1, factor: 1 },
+});
 
 /** What each lender has out at its merchants, in kobo, the most first. */
 async function lendersThere(

@@ -33,7 +33,7 @@ export const limitsTyped = z.object({
 export type LimitsTyped = z.output<typeof limitsTyped>;
 
 /** With what stood there when the form was opened: whoever saves takes back nobody else's change unseen. */
-export const limitsChangeTyped = limitsTyped.extend({ lenderId: foreignId(64), seen: limitsTyped });
+export const limitsChangeTyped = limitsTyped.extend({ seen: limitsTyped });
 export type LimitsChangeTyped = z.output<typeof limitsChangeTyped>;
 
 export function limitsOfTyped(typed: LimitsTyped) {

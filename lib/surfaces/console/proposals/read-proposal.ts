@@ -6,10 +6,7 @@ import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { proposalAt } from "@/lib/surfaces/console/treasury/in-environment";
 import { operatorMay } from "@/lib/terms/users/roles";
 
-/**
- * A proposal with its evidence, and whether who looks may decide about it.
- * @throws CodedError NOT_FOUND, also for one about the other environment
- */
+/** With its evidence, and whether who looks may decide about it. One about the other environment is not found. */
 export async function readProposalAt({ operator, environment, realNow }: ConsoleScope, proposalId: string) {
   await proposalAt(environment, proposalId);
   return seenBy(operator, await readProposal(proposalId, { operator, realNow }));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { foreignId, text } from "@/lib/kernel/validation";
-import { closeOrderTyped, mandateTyped, nameAccountTyped, reasonTyped } from "./typed-schema";
+import { reasonTyped } from "@/lib/surfaces/console/parties/schema";
+import { closeOrderTyped, mandateTyped, nameAccountTyped } from "./typed-schema";
 
 // What the console's pages send of what was typed, with what it is about and what was shown of that.
 

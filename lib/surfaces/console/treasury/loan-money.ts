@@ -56,6 +56,8 @@ export async function readLoanMoney(at: ConsoleScope, loanId: string) {
   };
 }
 
+export type LoanMoney = Awaited<ReturnType<typeof readLoanMoney>>;
+
 /** Payouts, refunds and debits together, the newest first. */
 async function ordersOf(loanId: string) {
   const outs = await db()

@@ -7,7 +7,7 @@ import { lenders } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
-import type { Environment } from "@/lib/kernel/actor";
+import { type Environment, environments } from "@/lib/kernel/actor";
 
 /** A page of a list, newest first, and what is looked for in it. */
 export type Asked = Page & { q?: string | undefined };
@@ -37,6 +37,12 @@ const beginning = "0";
 export async function oldestOf<Row>(read: List<Row>, environment: Environment, limit: number): Promise<Row[]> {
   const { rows } = await read({ environment }, { limit, endingBefore: beginning });
   return rows.toReversed();
+}
+
+/** The same of both environments. */
+export async function oldestAnywhere<Row extends { since: Date | null }>(read: List<Row>, most = 500): Promise<Row[]> {
+  const found = await Promise.all(environments.map((environment) => oldestOf(read, environment, most)));
+  return found.flat().sort((one, other) => Number(one.since) - Number(other.since));
 }
 
 type OfLoan = { loanId: string };

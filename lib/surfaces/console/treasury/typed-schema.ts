@@ -12,8 +12,6 @@ const unchosen = "Choose one";
 const reason = text(500);
 const naira = nairaTyped.min(1, "Must not be empty");
 
-export const reasonTyped = z.object({ reason });
-
 export const closeOrderTyped = z.object({
   outcome: z.enum(["PAID", "NOT_PAID"], unchosen),
   amount: naira,

@@ -11,10 +11,7 @@ import { kobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import { addBankDays } from "@/lib/terms/bank-days";
 
-/**
- * Released batches with orders that are open on the bank day after: nobody has entered them, or brought what the bank did.
- * Found from the open orders, of which there are few.
- */
+/** Released, with orders open on the next bank day: not entered, or not answered. Found from the few open orders. */
 export async function listUnanswered(environment: Environment, realNow: RealTime) {
   const today = lagosDate(realNow);
   const late = lt(instructionBatches.releasedFor, today);

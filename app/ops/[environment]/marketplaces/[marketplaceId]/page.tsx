@@ -5,23 +5,23 @@ import { orNotFound } from "@/app/or-not-found";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { GoLiveChecks } from "@/components/ops/parties/go-live-checks";
 import { LimitBars } from "@/components/ops/parties/limit-bars";
-import { TeamTable } from "@/components/ops/parties/team-table";
 import { UsageStats } from "@/components/ops/parties/usage-stats";
 import { ReasonDialog } from "@/components/ops/reason-dialog";
+import { ListTable } from "@/components/staff/list-table";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { readMarketplaceForOperators } from "@/lib/surfaces/console/parties/read-marketplace";
+import { readMarketplaceForOperators, teamTable } from "@/lib/surfaces/console/parties/read-marketplace";
 
 export const metadata = { title: "Marketplace" };
 
 type Props = PageProps<"/ops/[environment]/marketplaces/[marketplaceId]">;
 
 export default async function MarketplacePage({ params }: Props) {
-  const { operator, environment, realNow, may } = await operatorAt(params);
+  const { operator, environment, realNow, now, may } = await operatorAt(params);
   const { marketplaceId } = await params;
   const found = await orNotFound(readMarketplaceForOperators({ operator, marketplaceId, environment, realNow }));
   const { id, name, liveAt, suspendedAt, goLive, lenders } = found;
@@ -145,7 +145,13 @@ export default async function MarketplacePage({ params }: Props) {
           empty="No lender has money out there."
         />
       </Card>
-      <TeamTable team={found.team} />
+      <Card title="Its people">
+        <ListTable
+          base={base}
+          table={teamTable(found.team, now)}
+          empty={<p className="text-sm text-muted">Nobody works there yet.</p>}
+        />
+      </Card>
     </>
   );
 }

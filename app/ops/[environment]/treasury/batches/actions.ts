@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { operatorAction } from "@/lib/edge/http/actions/operator-action";
+import { actionsOn, operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { foreignId } from "@/lib/kernel/validation";
 import { proposeRecall } from "@/lib/lending/proposals/propose-recall";
 import { downloadBatch } from "@/lib/lending/transfers/batches/download-batch";
@@ -11,8 +11,7 @@ import { makeBatchBody, recallBatchBody } from "@/lib/lending/transfers/batches/
 import { batchAt, requireLenderAt } from "@/lib/surfaces/console/treasury/in-environment";
 
 const pay = { permission: "pay" } as const;
-const done = { done: true } as const;
-const named = z.object({ batchId: foreignId() });
+const onBatch = actionsOn("pay", "batchId", batchAt);
 
 /** Leads to it. */
 export const make = operatorAction({
@@ -24,29 +23,14 @@ export const make = operatorAction({
   },
 });
 
-export const release = operatorAction({
-  ...{ name: "releaseBatch", ...pay, input: named },
-  work: async ({ operator, environment, input: { batchId }, realNow }) => {
-    const { lenderId } = await batchAt(environment, batchId);
-    await releaseBatch({ operator, lenderId, batchId, realNow });
-    return done;
-  },
-});
-
 /** Its file, to be saved by the page: each download is audited. */
 export const download = operatorAction({
-  ...{ name: "downloadBatch", ...pay, input: named },
+  ...{ name: "downloadBatch", ...pay, input: z.object({ batchId: foreignId() }) },
   work: async ({ operator, environment, input: { batchId }, realNow }) => {
     const { lenderId } = await batchAt(environment, batchId);
     return downloadBatch({ operator, lenderId, batchId, realNow });
   },
 });
 
-export const recall = operatorAction({
-  ...{ name: "proposeRecallOfBatch", ...pay, input: recallBatchBody.extend(named.shape) },
-  work: async ({ operator, environment, input: { batchId, reason }, realNow }) => {
-    const { lenderId } = await batchAt(environment, batchId);
-    await proposeRecall({ operator, lenderId, batchId, input: { reason }, realNow });
-    return done;
-  },
-});
+export const release = onBatch("releaseBatch", z.object(), releaseBatch);
+export const recall = onBatch("proposeRecallOfBatch", recallBatchBody, proposeRecall);

@@ -1,7 +1,9 @@
 import { operatorAt } from "@/app/ops/operator";
-import { RailTable } from "@/components/ops/treasury/rail-table";
+import { ListTable } from "@/components/staff/list-table";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { figureDays, listRailFigures } from "@/lib/surfaces/console/treasury/rail-figures";
+import { railsTable } from "@/lib/surfaces/console/treasury/tables";
 
 export const metadata = { title: "Rails" };
 
@@ -13,7 +15,15 @@ export default async function Rails({ params }: PageProps<"/ops/[environment]/tr
         title="Rails"
         lead={`By lender and account: money of the last ${figureDays} days, and what is under way. Balances are those of the last statement.`}
       />
-      <RailTable base={`/ops/${at.environment}`} rows={await listRailFigures(at)} />
+      <ListTable
+        base={`/ops/${at.environment}`}
+        table={railsTable(await listRailFigures(at), at.now)}
+        empty={
+          <EmptyState title="No rail yet">
+            A lender’s rail appears here once two operators have agreed on it.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -1,19 +1,29 @@
 import { operatorAt } from "@/app/ops/operator";
-import { AccountTable } from "@/components/ops/treasury/account-table";
+import { ListTable } from "@/components/staff/list-table";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { listWaiting } from "@/lib/lending/bank-statements/list-waiting";
+import { accountsTable } from "@/lib/surfaces/console/treasury/tables";
 
 export const metadata = { title: "Statements" };
 
 export default async function Statements({ params }: PageProps<"/ops/[environment]/treasury/statements">) {
-  const { environment } = await operatorAt(params);
+  const { environment, now } = await operatorAt(params);
   return (
     <>
       <PageHeader
         title="Statements"
         lead="Lenders’ accounts, the longest unread first, and the lines of them that wait for people."
       />
-      <AccountTable base={`/ops/${environment}`} rows={await listWaiting(environment)} />
+      <ListTable
+        base={`/ops/${environment}`}
+        table={accountsTable(await listWaiting(environment), now)}
+        empty={
+          <EmptyState title="No account yet">
+            A lender’s account appears here once two operators have agreed on it.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { BarChart } from "@/components/charts/bar-chart";
-import { DaysTable } from "@/components/dashboard/loans/loan-days";
 import { LedgerTable } from "@/components/dashboard/loans/loan-ledger";
 import { ReportTable } from "@/components/dashboard/loans/loan-reports";
 import { CollectionSums } from "@/components/dashboard/loans/loan-stats";
@@ -12,7 +11,7 @@ import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { breakList, listBreaksForStaff } from "@/lib/surfaces/dashboard/breaks-list";
 import type { LoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
-import { listCollectionDays, listJournals, listReports } from "@/lib/surfaces/dashboard/loan-money";
+import { daysTable, listCollectionDays, listJournals, listReports } from "@/lib/surfaces/dashboard/loan-money";
 import type { LoanPart as LoanPartName } from "@/lib/surfaces/dashboard/loan-parts";
 import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 
@@ -71,7 +70,15 @@ export async function LoanPart(props: Props) {
               format="money"
             />
           )}
-          <DaysTable rows={rows} />
+          <ListTable
+            base={at}
+            table={daysTable(rows, now)}
+            empty={
+              <EmptyState title="No sales yet">
+                Once sales of this merchant come in, each day shows what should have been deducted and what was.
+              </EmptyState>
+            }
+          />
           <Turn {...props} hasMore={hasMore} ends={[rows[0]?.day, rows.at(-1)?.day]} />
         </>
       );
@@ -81,7 +88,7 @@ export async function LoanPart(props: Props) {
       return (
         <>
           <ListTable
-            base={`/dashboard/${environment}`}
+            base={at}
             table={breakList.tableOf(rows, now)}
             empty={
               <EmptyState title="No breaks">

@@ -1,10 +1,13 @@
 import { download, recall, release } from "@/app/ops/[environment]/treasury/batches/actions";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
-import { DownloadBatch, RecallBatch, ReleaseBatch } from "@/components/ops/treasury/batch-acts";
-import { BatchLines } from "@/components/ops/treasury/batch-lines";
+import { ReasonDialog } from "@/components/ops/reason-dialog";
+import { DownloadBatch } from "@/components/ops/treasury/download-batch";
+import { proposed } from "@/components/ops/treasury/proposed";
 import { LabelBadge } from "@/components/staff/label-badge";
+import { ListTable } from "@/components/staff/list-table";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
@@ -13,6 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { nairaText, toKobo } from "@/lib/kernel/money";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
 import { readBatchAt } from "@/lib/surfaces/console/treasury/read-batch";
+import { batchLinesTable } from "@/lib/surfaces/console/treasury/tables";
 import { batchKindNames, batchLabels } from "@/lib/terms/console/treasury-words";
 
 export const metadata = { title: "Batch" };
@@ -36,14 +40,29 @@ export default async function BatchPage({ params }: PageProps<"/ops/[environment
           pay && (
             <>
               {state === "MADE" && (
-                <ReleaseBatch
-                  batch={{ batchId }}
-                  words={`${orders} orders of ${nairaText(total)} together may then be entered at the bank.`}
-                  send={release.bind(null, environment)}
+                <ConfirmDialog
+                  trigger="Release"
+                  look="primary"
+                  title="Release this batch"
+                  body={`${orders} orders of ${nairaText(total)} together may then be entered at the bank.`}
+                  confirm="Release the batch"
+                  act={release.bind(null, environment, { batchId })}
+                  said="Released: it can be downloaded and entered at the bank."
                 />
               )}
-              {state === "RELEASED" && <DownloadBatch batch={{ batchId }} send={download.bind(null, environment)} />}
-              {state !== "RECALLED" && <RecallBatch batch={{ batchId }} send={recall.bind(null, environment)} />}
+              {state === "RELEASED" && <DownloadBatch send={download.bind(null, environment, { batchId })} />}
+              {state !== "RECALLED" && (
+                <ReasonDialog
+                  trigger="Recall"
+                  title="Recall this batch"
+                  label="Why was nothing of it entered?"
+                  hint="For whoever decides."
+                  button="Propose"
+                  about={{ batchId }}
+                  act={recall.bind(null, environment)}
+                  said={proposed}
+                />
+              )}
             </>
           )
         }
@@ -73,7 +92,7 @@ export default async function BatchPage({ params }: PageProps<"/ops/[environment
           ]}
         />
       </Card>
-      <BatchLines base={base} lines={lines} />
+      <ListTable base={base} table={batchLinesTable(lines, at.now)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use server";
 
 import type { z } from "zod";
-import { operatorAction } from "@/lib/edge/http/actions/operator-action";
+import { actionsOn, operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { kobo } from "@/lib/kernel/money";
 import { type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";
 import { operateLoan } from "@/lib/lending/proposals/operate-loan";
@@ -25,93 +25,50 @@ import {
 import { loanAt, requireMandateOf } from "@/lib/surfaces/console/treasury/in-environment";
 import { nairaOf } from "@/lib/terms/typed-amounts";
 
-const pay = { permission: "pay" } as const;
-const done = { done: true } as const;
+const onLoan = actionsOn("pay", "loanId", (_, loanId, at) => loanAt(at, loanId));
 
-export const releaseHeld = operatorAction({
-  ...{ name: "releaseHeldPayout", ...pay, input: onHeldAsked },
-  work: async ({ input: { loanId, ...shown }, ...at }) => {
-    await releasePayout({ ...(await loanAt(at, loanId)), shown });
-    return done;
-  },
-});
-
-export const refuseHeld = operatorAction({
-  ...{ name: "refuseHeldPayout", ...pay, input: refuseHeldAsked },
-  work: async ({ input: { loanId, reason, ...shown }, ...at }) => {
-    await refusePayout({ ...(await loanAt(at, loanId)), shown, input: { reason } });
-    return done;
-  },
-});
-
-export const orderRefund = operatorAction({
-  ...{ name: "orderRefund", ...pay, input: refundAsked },
-  work: async ({ input: { loanId, amount, accountId }, ...at }) => {
-    await refundAsShown({ ...(await loanAt(at, loanId)), shown: { amount: kobo(amount), accountId } });
-    return done;
-  },
-});
+export const releaseHeld = onLoan("releaseHeldPayout", onHeldAsked, ({ input: shown, ...on }) =>
+  releasePayout({ ...on, shown }),
+);
+export const refuseHeld = onLoan("refuseHeldPayout", refuseHeldAsked, ({ input: { reason, ...shown }, ...on }) =>
+  refusePayout({ ...on, shown, input: { reason } }),
+);
+export const orderRefund = onLoan("orderRefund", refundAsked, ({ input: { amount, accountId }, ...on }) =>
+  refundAsShown({ ...on, shown: { amount: kobo(amount), accountId } }),
+);
 
 /** Shown to the one who asks, and each time audited. */
 export const showAccount = operatorAction({
-  ...{ name: "showAccountToName", ...pay, input: onLoanAsked },
+  ...({ name: "showAccountToName", permission: "pay", input: onLoanAsked } as const),
   work: async ({ input: { loanId }, ...at }) => {
     const { bankName, accountNumber } = await showAccountToName(await loanAt(at, loanId));
     return { bankName, accountNumber };
   },
 });
 
-export const endMandate = operatorAction({
-  ...{ name: "endMandateAtBank", ...pay, input: endMandateAsked },
-  work: async ({ input: { loanId, mandateId, seen }, ...at }) => {
-    const on = await loanAt(at, loanId);
-    await requireMandateOf(loanId, mandateId);
-    await onLoanAsSeen(on, seen, () => endMandateAtBank({ ...at, mandateId }));
-    return done;
-  },
+export const endMandate = onLoan("endMandateAtBank", endMandateAsked, async ({ input: { mandateId, seen }, ...on }) => {
+  await requireMandateOf(on.loanId, mandateId);
+  await onLoanAsSeen(on, seen, () => endMandateAtBank({ ...on, mandateId }));
 });
 
-export const proposePayAgain = proposes("pay-again", "proposePayAgain", onLoanBecause, ({ reason }) => ({ reason }));
-export const proposeNeverPaid = proposes("never-paid-out", "proposeNeverPaidOut", onLoanBecause, ({ reason }) => ({
-  reason,
-}));
-export const proposeClosing = proposes(
-  "close-order",
-  "proposeClosingOrder",
-  closeOrderAsked,
-  ({ loanId, seen, ...typed }) => ({
-    ...typed,
-    amount: nairaOf(typed.amount),
-  }),
-);
-export const proposeName = proposes(
-  "account-name",
-  "proposeAccountName",
-  nameAccountAsked,
-  ({ loanId, seen, ...typed }) => typed,
-);
-export const proposeMandate = proposes(
-  "mandate",
-  "proposePaperMandate",
-  mandateAsked,
-  ({ loanId, seen, ...typed }) => typed,
-);
+export const proposePayAgain = proposes("pay-again", "proposePayAgain", onLoanBecause);
+export const proposeNeverPaid = proposes("never-paid-out", "proposeNeverPaidOut", onLoanBecause);
+export const proposeClosing = proposes("close-order", "proposeClosingOrder", closeOrderAsked);
+export const proposeName = proposes("account-name", "proposeAccountName", nameAccountAsked);
+export const proposeMandate = proposes("mandate", "proposePaperMandate", mandateAsked);
 
 /** What takes two about a loan's money: the operation of `/api/ops/loans` with what was typed. */
-function proposes<S extends z.ZodType<{ loanId: string; seen: string }>>(
-  operation: LoanOperationName,
-  name: string,
-  input: S,
-  bodyOf: (typed: z.output<S>) => { reason: string },
+function proposes<S extends z.ZodObject<typeof onLoanBecause.shape>>(
+  name: LoanOperationName,
+  action: string,
+  asked: S,
 ) {
-  return operatorAction({
-    ...{ name, ...pay, input },
-    work: async ({ operator, environment, realNow, input }) => {
-      const { loanId, seen } = input;
-      await loanAt({ operator, environment, realNow }, loanId);
-      const body = loanOperations[operation].body.parse(bodyOf(input));
-      await operateLoan({ name: operation, operator, loanId, input: body, seen, realNow });
-      return done;
-    },
+  return onLoan(action, asked, (call) => {
+    const { seen, amount, ...typed }: { seen: string; amount?: string } = call.input;
+    const input = loanOperations[name].body.parse({
+      ...typed,
+      ...(amount !== undefined && { amount: nairaOf(amount) }),
+    });
+    return operateLoan({ ...call, name, input, seen });
   });
 }

@@ -1,12 +1,15 @@
 import Link from "next/link";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
+import { ReasonDialog } from "@/components/ops/reason-dialog";
 import { HeldCard } from "@/components/ops/treasury/held-card";
-import { OrderRefund, ShowAccount } from "@/components/ops/treasury/held-decision";
-import { NameAccount, ProposeBecause } from "@/components/ops/treasury/loan-acts";
+import { NameAccount } from "@/components/ops/treasury/loan-acts";
 import { LoanOrders } from "@/components/ops/treasury/loan-orders";
 import { MandatesToEnd, PaperMandate } from "@/components/ops/treasury/mandate-cards";
+import { forBoth, proposed } from "@/components/ops/treasury/proposed";
+import { ShowAccount } from "@/components/ops/treasury/show-account";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
@@ -28,6 +31,13 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
   const open = await listProposalsAt(at, { q: loanId, limit: 20 });
   const base = `/ops/${environment}`;
   const pay = may("pay");
+  const because = {
+    label: "Why",
+    hint: forBoth,
+    button: "Propose",
+    about: { loanId, seen: seen.loan },
+    said: proposed,
+  };
   return (
     <>
       <PageHeader
@@ -56,17 +66,13 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
           </p>
           {pay && (
             <div className="flex flex-wrap gap-2">
-              <ProposeBecause
-                {...{ on: { loanId, seen: seen.loan }, trigger: "Pay out again", title: "Pay out again" }}
-                send={acts.proposePayAgain.bind(null, environment)}
+              <ReasonDialog
+                {...{ ...because, trigger: "Pay out again", title: "Pay out again" }}
+                act={acts.proposePayAgain.bind(null, environment)}
               />
-              <ProposeBecause
-                {...{
-                  on: { loanId, seen: seen.loan },
-                  trigger: "End as never paid out",
-                  title: "End the loan as never paid out",
-                }}
-                send={acts.proposeNeverPaid.bind(null, environment)}
+              <ReasonDialog
+                {...{ ...because, trigger: "End as never paid out", title: "End the loan as never paid out" }}
+                act={acts.proposeNeverPaid.bind(null, environment)}
               />
             </div>
           )}
@@ -82,7 +88,7 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
           />
           {pay && (
             <div className="flex flex-wrap items-center gap-2">
-              <ShowAccount loanId={loanId} send={acts.showAccount.bind(null, environment)} />
+              <ShowAccount send={acts.showAccount.bind(null, environment, { loanId })} />
               <NameAccount on={{ loanId, seen: seen.name }} send={acts.proposeName.bind(null, environment)} />
             </div>
           )}
@@ -113,10 +119,16 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
           />
           {pay && refund.account?.named && !refund.underWay && (
             <div>
-              <OrderRefund
-                refund={{ loanId, amount: refund.amount, accountId: refund.account.id }}
-                words={`What is owed goes to ${refund.to}.`}
-                send={acts.orderRefund.bind(null, environment)}
+              <ConfirmDialog
+                trigger="Order the refund"
+                look="primary"
+                title="Order the refund"
+                body={`What is owed goes to ${refund.to}.`}
+                confirm="Order the refund"
+                act={acts.orderRefund.bind(null, environment, {
+                  ...{ loanId, amount: refund.amount, accountId: refund.account.id },
+                })}
+                said="Ordered."
               />
             </div>
           )}

@@ -4,8 +4,8 @@ import { orNotFound } from "@/app/or-not-found";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
 import { NoteReceived } from "@/components/ops/treasury/remittance-acts";
 import { RemittanceBreaks } from "@/components/ops/treasury/remittance-breaks";
-import { DueDays, Receipts } from "@/components/ops/treasury/remittance-tables";
 import { Day } from "@/components/staff/day";
+import { ListTable } from "@/components/staff/list-table";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
@@ -14,6 +14,7 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { toKobo } from "@/lib/kernel/money";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
 import { readRemittanceAt } from "@/lib/surfaces/console/treasury/remittances";
+import { dueDaysTable, receiptsTable } from "@/lib/surfaces/console/treasury/tables";
 
 export const metadata = { title: "Remittance" };
 
@@ -54,15 +55,17 @@ export default async function Remittance({
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="By day">
-          <DueDays days={one.days} />
+          <ListTable base={base} table={dueDaysTable(one.days, at.now)} empty={none} />
         </Card>
         <Card title="Received">
-          <Receipts receipts={one.receipts} />
+          <ListTable base={base} table={receiptsTable(one.receipts, at.now)} empty={none} />
         </Card>
       </div>
     </>
   );
 }
+
+const none = <p className="text-sm text-muted">Nothing yet.</p>;
 
 function Naira({ amount }: { amount: number }) {
   return <Money kobo={toKobo(amount)} />;

@@ -9,15 +9,16 @@ import { orNotFound } from "@/app/or-not-found";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
 import { ImportStatement } from "@/components/ops/treasury/import-statement";
 import { SetFormat } from "@/components/ops/treasury/line-acts";
-import { StatementTable } from "@/components/ops/treasury/statement-table";
 import { WaitingLines } from "@/components/ops/treasury/waiting-lines";
 import { dayText } from "@/components/staff/day";
+import { ListTable } from "@/components/staff/list-table";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
 import { readAccountAt } from "@/lib/surfaces/console/treasury/read-account";
+import { statementsTable } from "@/lib/surfaces/console/treasury/tables";
 import { listQuery } from "@/lib/surfaces/lists/list-query";
 import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 import { bankNameOf } from "@/lib/terms/bank-names";
@@ -79,7 +80,11 @@ export default async function Account({
         />
       </Card>
       <Card title="Statements">
-        <StatementTable statements={account.statements} />
+        <ListTable
+          base={base}
+          table={statementsTable(account.statements, at.now)}
+          empty={<p className="text-sm text-muted">None yet.</p>}
+        />
       </Card>
     </>
   );

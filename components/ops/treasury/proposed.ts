@@ -1,0 +1,2 @@
+export const proposed = "Proposed. Another operator decides.";
+export const forBoth = "For whoever decides, and for the audit log.";
