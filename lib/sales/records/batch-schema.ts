@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { foreignId, timestamp } from "@/lib/kernel/validation";
 import { batchStatuses, maxBatchRecords } from "@/lib/terms/ingestion";
-import { merchantRecord } from "@/lib/terms/merchant-data/schema";
+import { merchantRecord, sampleRecord } from "@/lib/terms/merchant-data/schema";
 
 const envelope = {
   marketplaceId: foreignId(),
@@ -21,29 +21,7 @@ export type BulkSubmission = z.output<typeof bulkSubmission>;
 
 export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord), ...envelope }).meta({
   sample: {
-    merchants: [
-      {
-        merchantIdentity: {
-          merchantId: "seller-1042",
-          businessName: "Ada Foods",
-          businessType: "REGISTERED_BUSINESS",
-          marketplaceOnboardingDate: "2020-02-01T08:00:00Z",
-          verificationStatus: true,
-          location: "Lagos",
-          country: "NG",
-          category: "GROCERIES",
-        },
-        salesPerformance: {
-          gmv30Days: 1800000,
-          gmv90Days: 5400000,
-          gmv180Days: 10800000,
-          avgMonthlySales: 1800000,
-          orderCount: 720,
-          avgOrderValue: 15000,
-          salesGrowthRate: 40,
-        },
-      },
-    ],
+    merchants: [{ merchantIdentity: sampleRecord.merchantIdentity, salesPerformance: sampleRecord.salesPerformance }],
     marketplaceId: "mkt_01m82hrc1fakhffkrrj1st6mbf",
     batchTimestamp: "2026-11-20T22:00:00Z",
     batchId: "2026-11-20-nightly",

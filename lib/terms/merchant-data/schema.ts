@@ -144,7 +144,8 @@ const record = group({
   monthlySalesHistory: monthlySalesHistory.optional(),
 });
 
-const sample = {
+/** A record as the documents show it. */
+export const sampleRecord = {
   merchantIdentity: {
     merchantId: "seller-1042",
     businessName: "Ada Foods",
@@ -211,7 +212,7 @@ const sample = {
 } satisfies z.input<typeof record>;
 
 /** docs/scoring.md#merchant-data-record. Unknown fields are kept. `futureMonths` has the clock a schema lacks. */
-export const merchantRecord = record.meta({ id: "MerchantRecord", sample });
+export const merchantRecord = record.meta({ id: "MerchantRecord", sample: sampleRecord });
 export type MerchantRecord = z.output<typeof merchantRecord>;
 
 export type OptionalGroup = Exclude<keyof typeof merchantRecord.shape, "merchantIdentity" | "salesPerformance">;
@@ -221,7 +222,7 @@ export type Part = OptionalGroup | `${OptionalGroup | "merchantIdentity"}.${stri
 export type Carried = Partial<Record<Part, string>>;
 
 /** The body of the embedded journey's sales-data: the same record, with the credit history. */
-export const salesDataRecord = merchantRecord.safeExtend({ historicalCredit }).meta({ sample });
+export const salesDataRecord = merchantRecord.safeExtend({ historicalCredit }).meta({ sample: sampleRecord });
 
 /** Months since year 0 of a `YYYY-MM`, so that consecutive months differ by one. */
 export function monthNumber(month: string): number {

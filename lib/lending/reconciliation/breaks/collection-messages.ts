@@ -1,12 +1,13 @@
 import { fromKobo, greatest, type Kobo, minus, nairaText, zero } from "@/lib/kernel/money";
 import type { BreakType } from "@/lib/terms/breaks";
 
-type Facts = {
+export type Facts = {
   id: string;
   type: BreakType;
   expected: Kobo | null;
   actual: Kobo | null;
   evidence: Record<string, unknown>;
+  /** What is left to pay of its loan now; null where it is about none. */
   owed: Kobo | null;
 };
 type Message = (facts: Facts, by: { answer: (facts: Facts) => string }) => string;

@@ -1,17 +1,7 @@
 import { fromKobo, type Kobo, least, minus, nairaText, toKobo } from "@/lib/kernel/money";
 import { snakePath } from "@/lib/kernel/snake-case";
 import { type BreakResolution, type BreakTopic, type BreakType, breakTopics } from "@/lib/terms/breaks";
-import { collectionMessages } from "./collection-messages";
-
-type Facts = {
-  id: string;
-  type: BreakType;
-  expected: Kobo | null;
-  actual: Kobo | null;
-  evidence: Record<string, unknown>;
-  /** What is left to pay of its loan now; null where it is about none. */
-  owed: Kobo | null;
-};
+import { collectionMessages, type Facts } from "./collection-messages";
 
 /** How whoever reads a message does what it asks for: each answers words to follow "and" or "If it is right,". */
 type Means = {
