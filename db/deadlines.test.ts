@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db, longTransaction, transaction } from "@/db/client";
-import { toProblem } from "@/lib/edge/http/problem";
+import { problemHeaders, toProblem } from "@/lib/edge/http/problem";
 import { log } from "@/lib/kernel/log";
 import { useDatabase } from "@/test/database";
 
@@ -73,9 +73,9 @@ async function failure(attempt: Promise<unknown>) {
     () => expect.unreachable(),
     (thrown: unknown) => thrown,
   );
-  return { ...toProblem(error, "req_1"), ms: performance.now() - begun };
+  return { ...toProblem(error, "req_1"), ...problemHeaders(error), ms: performance.now() - begun };
 }
-const unavailable = { status: 503, code: "SERVICE_UNAVAILABLE" };
+const unavailable = { status: 503, code: "SERVICE_UNAVAILABLE", "retry-after": "5" };
 
 test("a statement that waits for a lock is ended; what it waited for goes on", async () => {
   const holding = transaction(async () => {

@@ -43,7 +43,7 @@ const build = sources ? buildIn(root, sources, whole) : root;
 if (sources) holdBuild(root, sources, { pid: process.pid, identity: identity(process.pid) });
 const patience = 10_000;
 /** So long it goes on accepting once it is told to end, in milliseconds: until whoever sends requests has noticed. */
-const drain = Number(process.env.DRAIN_SECONDS || 0) * 1000;
+const stopDelay = Number(process.env.STOP_DELAY_SECONDS || 0) * 1000;
 // Here, not among the headers of next.config.mjs: those are part of the build, which serves at any address.
 const httpsOnly = process.env.BASE_URL?.startsWith("https://");
 
@@ -197,7 +197,7 @@ async function shutdown() {
   if (stopping) return;
   stopping = true;
   life.stopping = true;
-  if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain));
+  if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of underWay) {
     if (!response.headersSent) response.setHeader("Connection", "close");

@@ -76,7 +76,7 @@ const schema = z
     JOBS: z.enum(["on", "off"]).default("on"),
     // For scripts/server.mjs, which has no other way to say that they are wrong.
     FAST_LANE: z.enum(["on", "off"]).default("on"),
-    DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+    STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .superRefine(

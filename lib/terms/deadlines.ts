@@ -13,7 +13,7 @@ export const deadlines = {
   /** A transaction in which nothing is asked, whose process is gone or hangs: it keeps its locks for so long. */
   idleInTransaction: 30 * second,
   /** A connection of the pool. */
-  poolWait: 10 * second,
+  poolWait: 15 * second,
   /** A connection to the database, from the first packet to its readiness for a statement. */
   connect: 5 * second,
   /** So long after the end of a statement's own time, a connection that has said nothing since counts as lost. */

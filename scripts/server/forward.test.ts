@@ -119,6 +119,31 @@ test("a page whose reader has stopped reading leaves the seat that all share", a
   await expect.poll(() => left).toContain("own");
 });
 
+test("a page that does not come in time is refused, and whoever makes it late writes to nobody", async () => {
+  const left: string[] = [];
+  const never = () => expect.unreachable();
+  const admitPage = async () => ({ leave: () => left.push("left"), leaveShared: () => {} });
+  const pageRefusal = (error: unknown) => ({ status: error === null ? 503 : 500, text: "later" });
+  const gate = { admitPage, awaitPace: never, pagesToCome: () => never(), pageRefusal };
+  const { seated } = guardPages(gate, never, undefined, 50);
+  let late = () => {};
+  const ask = await servePages(never, () => async (incoming, outgoing) => {
+    const make = () =>
+      new Promise<boolean>((resolve) => {
+        late = () => {
+          outgoing.write("too late");
+          resolve(true);
+        };
+      });
+    await seated(incoming, outgoing, { address: undefined, names: [] }, make);
+    return true;
+  });
+  const answer = await ask("/").answered;
+  expect([answer.statusCode, await text(answer)]).toEqual([503, "later"]);
+  await expect.poll(() => left).toEqual(["left"]);
+  late();
+});
+
 test("the API's own document is sent at the pace of files, as what is built is", () => {
   const paths = keptPaths(process.cwd(), []);
   expect([...paths]).toEqual(expect.arrayContaining(["/openapi.json", "/docs/errors", "/icon.svg"]));

@@ -109,9 +109,9 @@ function isNews(cause: string): boolean {
 }
 
 /** Headers for an error (RFC 6750 for bearer failures, RFC 9110 for Retry-After). */
-export function problemHeaders(error: unknown): Record<string, string> {
+export function problemHeaders(thrown: unknown): Record<string, string> {
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
-  if (!(error instanceof CodedError)) return headers;
+  const error = thrown instanceof CodedError ? thrown : unforeseen(thrown);
   const challenge =
     error.challenge ?? (errors[error.code].status === 401 ? bearerChallenge("invalid_token") : undefined);
   Object.assign(headers, error.headers);
