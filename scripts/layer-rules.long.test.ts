@@ -12,12 +12,12 @@ const wings = [...ruleNames.flatMap((name) => /^wing-(.+)/.exec(name)?.[1] ?? []
 /** A project in which every layer rule is broken once, some by the import of a type, some through other files. */
 const planted = {
   "package.json": JSON.stringify({
-    dependencies: { "drizzle-orm": "*", next: "*", react: "*", zod: "*" },
+    dependencies: { "@opentelemetry/api": "*", "drizzle-orm": "*", next: "*", react: "*", zod: "*" },
     devDependencies: { vitest: "*" },
   }),
   "tsconfig.json": JSON.stringify({ compilerOptions: { module: "esnext", paths: { "@/*": ["./*"] } } }),
   ...Object.fromEntries(
-    ["drizzle-orm", "next", "react", "vitest", "zod"].flatMap((name) => [
+    ["@opentelemetry/api", "drizzle-orm", "next", "react", "vitest", "zod"].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" })],
       [`node_modules/${name}/index.js`, ""],
     ]),
@@ -48,6 +48,7 @@ const planted = {
   "lib/merchants/kyc/schema.ts": `import "zod"; import type { Review } from "./requirement-list";`,
   "lib/merchants/kyc/shown.ts": `import "@/components/ui/button";`,
   "lib/merchants/kyc/started.ts": `import("@/scripts/start.mjs");`,
+  "lib/merchants/kyc/traced.ts": `import "@opentelemetry/api";`,
   "lib/merchants/kyc/tried.ts": `import "vitest";`,
   "lib/merchants/kyc/turn.ts": `import type { Other } from "./other";`,
   "lib/merchants/kyc/unknown.ts": `import "./nowhere";`,
@@ -88,6 +89,7 @@ const broken = [
   "scripts-are-not-imported: lib/merchants/kyc/started.ts",
   "scripts-stand-alone: scripts/start.mjs",
   "sdk-stands-alone: sdk/module.ts",
+  "traces-loaded-when-kept: lib/merchants/kyc/traced.ts",
   "tests-are-not-imported: lib/merchants/kyc/made-up.ts",
   "vocabulary-reaches-no-server: lib/merchants/kyc/schema.ts",
   ...wings.slice(0, -1).map((wing) => `wing-${wing}: lib/${wing}/up.ts`),

@@ -177,13 +177,16 @@ function serve(request, response) {
   request.headers["x-socket-address"] = request.socket.remoteAddress ?? "";
   if (stopping) response.setHeader("Connection", "close");
   underWay.add(response);
-  response.once("close", () => underWay.delete(response));
   const count = life.noteRequest && countOne(life.noteRequest, response);
+  response.once("close", () => {
+    underWay.delete(response);
+    count?.over();
+  });
   // In development files come and go.
   Promise.resolve(dev ? readKnown() : built)
     .then((known) => admit(request, known))
     .then((way) => {
-      count?.(nameOf(way, request.method ?? "GET"));
+      count?.is(nameOf(way, request.method ?? "GET"));
       return answer(request, response, way);
     })
     .catch((error) => {

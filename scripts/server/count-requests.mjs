@@ -9,20 +9,22 @@
 const gone = 499;
 
 /**
- * Notes a request once its answer is out, or nobody waits for it any more.
+ * Counts a request. `over`: its answer is out, or nobody waits for it any more.
  * @param {(operation: string, status: number, seconds: number) => void} note
  * @param {Response} response
- * @returns {(operation: string) => void} says what it is
  */
 export function countOne(note, response) {
   const started = performance.now();
   let name = "other";
-  response.once("close", () => {
-    const status = response.writableFinished ? response.statusCode : gone;
-    note(name, status, (performance.now() - started) / 1000);
-  });
-  return (operation) => {
-    name = operation;
+  return {
+    /** @param {string} operation */
+    is(operation) {
+      name = operation;
+    },
+    over() {
+      const status = response.writableFinished ? response.statusCode : gone;
+      note(name, status, (performance.now() - started) / 1000);
+    },
   };
 }
 
