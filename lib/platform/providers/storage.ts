@@ -20,5 +20,5 @@ export function takeStorage(): Promise<void> {
 }
 
 function bareStorage(): Storage {
-  return diskStorage(path.join(env().dataDir, "documents"));
+  return outside("storage", diskStorage(path.join(env().dataDir, "documents")));
 }
