@@ -2,6 +2,7 @@
 type Refusal = { code?: string; message?: string; constraint_name?: string; table_name?: string; cause?: unknown };
 
 const reach = "Check that it runs, and the host and port of DATABASE_URL (or DATABASE_OWNER_URL).";
+const ended = "PostgreSQL's own log says why; try again once it runs.";
 const foreign = "It was not made by these migrations alone: use an empty database, or one that this service has made.";
 
 /** What to do, by PostgreSQL's code (Appendix A of its manual) or the driver's. */
@@ -14,7 +15,9 @@ const remedies: Record<string, string> = {
   ENOTFOUND: reach,
   ETIMEDOUT: reach,
   CONNECT_TIMEOUT: reach,
-  CONNECTION_CLOSED: "PostgreSQL's own log says why; try again once it runs.",
+  CONNECTION_CLOSED: ended,
+  CONNECTION_DESTROYED: ended,
+  CONNECTION_ENDED: ended,
   "25006": "It is a standby or read-only: DATABASE_URL must name the primary, with default_transaction_read_only off.",
   "28000": "Check user and password in DATABASE_URL (or DATABASE_OWNER_URL), and pg_hba.conf.",
   "28P01": "Check user and password in DATABASE_URL (or DATABASE_OWNER_URL).",
@@ -40,6 +43,8 @@ const readable: Record<string, string> = {
   "53300": "PostgreSQL has no connection left",
   "55P03": "a lock was not to be had in time",
   CONNECTION_CLOSED: "the connection was closed",
+  CONNECTION_DESTROYED: "the connection was closed",
+  CONNECTION_ENDED: "the connection was closed",
 };
 
 /** Rows that are there and a constraint that is to hold. */
