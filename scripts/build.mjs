@@ -100,11 +100,10 @@ async function copySources(copy, without) {
   // Next takes the folder of a lock file for the one that has the packages.
   const left = new Set([...without, "package-lock.json"]);
   rmSync(copy, { recursive: true, force: true });
-  for (const file of [...sources, ...settings].flatMap((name) => filesUnder(join(root, name)))) {
-    const name = relative(root, file);
+  for (const name of filesOfBuild()) {
     if (left.has(name) || name.startsWith(`public${sep}`)) continue;
     mkdirSync(dirname(join(copy, name)), { recursive: true });
-    copyFileSync(file, join(copy, name));
+    copyFileSync(join(root, name), join(copy, name));
   }
   // The SDK in it is built at each start.
   symlinkSync(relative(copy, join(root, "public")), join(copy, "public"), "junction");
@@ -155,16 +154,19 @@ export async function buildSdk(options = {}) {
   if (code !== 0) throw new Failure("The SDK could not be built; see above.");
 }
 
+/** All that ends up in the build, from the root. */
+export function filesOfBuild() {
+  return [...sources, ...settings].flatMap((name) => filesUnder(join(root, name))).map((file) => relative(root, file));
+}
+
 /** One hash over all that ends up in the build. Tests and the SDK's own output do not. */
 export function sourceHash() {
   const hash = createHash("sha256").update(`${process.versions.node}\0`);
-  for (const name of [...sources, ...settings]) {
-    for (const file of filesUnder(join(root, name))) {
-      hash
-        .update(`${relative(root, file)}\0`)
-        .update(readFileSync(file))
-        .update("\0");
-    }
+  for (const name of filesOfBuild()) {
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(join(root, name)))
+      .update("\0");
   }
   return hash.digest("hex");
 }
@@ -175,6 +177,6 @@ function filesUnder(path) {
   if (statSync(path).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
   return readdirSync(path)
     .sort()
-    .filter((name) => !name.startsWith("."))
+    .filter((name) => !name.startsWith(".") || name === ".well-known")
     .flatMap((name) => filesUnder(path + sep + name));
 }

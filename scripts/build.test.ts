@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { sourceHash } from "./build.mjs";
+import { filesOfBuild, sourceHash } from "./build.mjs";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -9,4 +9,10 @@ test("one build serves at any address", () => {
     return sourceHash();
   });
   expect(new Set(hashes).size).toBe(1);
+});
+
+test("every route is of the build, those in folders with a dot too, and no test", () => {
+  const files = filesOfBuild();
+  expect(files).toContain("app/.well-known/oauth-authorization-server/route.ts");
+  expect(files.filter((file) => file.includes(".test."))).toEqual([]);
 });
