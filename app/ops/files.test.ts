@@ -15,6 +15,7 @@ import { sha256 } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { storePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { storeBytes } from "@/lib/merchants/documents/stored-bytes";
+import { requireOwnStorage } from "@/lib/platform/providers/storage";
 import { operatorMay } from "@/lib/terms/users/roles";
 import { statementAccount } from "@/test/bank-statements/account";
 import { writeCamt } from "@/test/bank-statements/write-statement";
@@ -58,6 +59,8 @@ beforeAll(async () => {
     for (const [method, handler] of Object.entries(await import(join(consoleFolder, file))))
       routes.push({ name: `${method} ${place}`, place, handler: handler as ConsoleRoute, sends: method !== "GET" });
   }
+  // Made for tests, some documents are in no storage.
+  await requireOwnStorage();
   const { live, test } = await createMarketplace({ live: true });
   Object.assign(named, await somethingOfEach(live));
   for (const role of operatorRoles) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { requireOwnStorage } from "@/lib/platform/providers/storage";
 import { call } from "@/test/call-route";
 import { expectRefusal, holdsContract } from "@/test/contract/suite";
 import { also, filledText, literal, never, oneOf, refusing, required, value } from "@/test/contract/table";
@@ -17,6 +18,7 @@ let shop: TestMarketplace;
 let ref: string;
 let file: { fileKey: string; fileSize: string; mimeType: string };
 beforeAll(async () => {
+  await requireOwnStorage();
   shop = await createMarketplace();
   ref = (await anyMerchant(shop.test)).merchantId;
   file = await confirmedFile(shop.test);

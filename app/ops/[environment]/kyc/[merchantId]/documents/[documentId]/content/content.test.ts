@@ -8,6 +8,7 @@ import { secondFactors } from "@/db/schema/users";
 import type { OperatorRole } from "@/lib/kernel/actor";
 import { sha256 } from "@/lib/kernel/crypto";
 import { storeBytes } from "@/lib/merchants/documents/stored-bytes";
+import { requireOwnStorage } from "@/lib/platform/providers/storage";
 import { call, sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
@@ -22,6 +23,8 @@ let merchantId: string;
 let documentId: string;
 let fileId: string;
 beforeAll(async () => {
+  // Made for tests, documents are in no storage.
+  await requireOwnStorage();
   const shop = await createMarketplace({ live: true });
   ({ merchantId } = await submittedMerchant(shop.live));
   const [row] = await db()
