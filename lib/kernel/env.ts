@@ -3,11 +3,20 @@ import path from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
-import { rehearsalProblems } from "./rehearsal-settings";
-import { count, httpAddress, key, keyring, networks } from "./setting-shapes";
+import { count, equalKeys, httpAddress, key, keyring, networks } from "./setting-shapes";
+import { objectStoreOf, objectStoreProblems, objectStoreShape } from "./settings/object-store-settings";
+import { rehearsalProblems } from "./settings/rehearsal-settings";
 
 /** Settings that are addresses for somebody's browser or for us to call. */
-const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL", "DOJAH_URL"] as const;
+const addresses = [
+  "BASE_URL",
+  "EMBED_URL",
+  "SDK_URL",
+  "INNGEST_BASE_URL",
+  "SMS_URL",
+  "DOJAH_URL",
+  "S3_ENDPOINT",
+] as const;
 
 const dojahNeeds = ["DOJAH_APP_ID", "DOJAH_KEY"] as const;
 
@@ -51,9 +60,7 @@ const schema = z
     INNGEST_SIGNING_KEY_FALLBACK: z.string().optional(),
     INNGEST_BASE_URL: z.url().optional(),
     INNGEST_DEV: z.string().optional(),
-    S3_BUCKET: z
-      .undefined("documents cannot go to a bucket yet; leave S3_BUCKET out and they go to DATA_DIR")
-      .optional(),
+    ...objectStoreShape,
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
     SUPPORT_EMAIL: z.email().optional(),
@@ -97,7 +104,8 @@ const schema = z
           wrong(name, "must be an origin, as https://financing.example");
         }
       }
-      for (const [name, message] of rehearsalProblems(raw)) wrong(name as keyof typeof raw, message);
+      const together = [...objectStoreProblems(raw), ...rehearsalProblems(raw)];
+      for (const [name, message] of together) wrong(name as keyof typeof raw, message);
       if (raw.APP_ENV !== "production") return;
       const rehearsal = raw.REHEARSAL === "on";
       for (const name of ["BASE_URL", "SMTP_URL", "SUPPORT_EMAIL"] as const) {
@@ -192,6 +200,9 @@ const schema = z
               tellsBvn: raw.DOJAH_BVN_LOOKUP === "on",
             }
           : null,
+      // Where bytes of documents may be, and where new ones go.
+      objectStore: objectStoreOf(raw),
+      documentsIn: raw.DOCUMENTS_IN ?? (raw.S3_BUCKET ? "s3" : "disk"),
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
       checkRows: raw.NODE_ENV === "test",
@@ -213,39 +224,6 @@ function isLocal(url: string): boolean {
 /** The list is still text where it is itself wrong. */
 function trustsEverybody(list: BlockList): boolean {
   return list instanceof BlockList && list.rules.some((rule) => rule.endsWith("/0"));
-}
-
-type Keys = {
-  ENCRYPTION_KEYS?: Map<string, Buffer>;
-  INDEX_KEY?: Buffer;
-  TOKEN_KEY?: Buffer;
-  INNGEST_EVENT_KEY?: string | undefined;
-  INNGEST_SIGNING_KEY?: string | undefined;
-  INNGEST_SIGNING_KEY_FALLBACK?: string | undefined;
-};
-
-/** The settings that repeat a key, each with the one that has it already. A setting that is itself wrong has no key. */
-function equalKeys(raw: Keys): [keyof Keys, string][] {
-  const seen = new Map<string, string>();
-  const equal: [keyof Keys, string][] = [];
-  const add = (setting: keyof Keys, label: string, key: string) => {
-    const other = seen.get(key);
-    if (other) equal.push([setting, other]);
-    else seen.set(key, label);
-  };
-  if (raw.ENCRYPTION_KEYS instanceof Map) {
-    for (const [id, key] of raw.ENCRYPTION_KEYS) {
-      add("ENCRYPTION_KEYS", `${id} of ENCRYPTION_KEYS`, key.toString("base64"));
-    }
-  }
-  for (const name of ["INDEX_KEY", "TOKEN_KEY"] as const) {
-    const key = raw[name];
-    if (Buffer.isBuffer(key)) add(name, name, key.toString("base64"));
-  }
-  for (const name of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY", "INNGEST_SIGNING_KEY_FALLBACK"] as const) {
-    if (raw[name]) add(name, name, raw[name]);
-  }
-  return equal;
 }
 
 let parsed: Env | undefined;

@@ -47,3 +47,36 @@ export const networks = z.string().transform((value, context) => {
 export const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 export const httpAddress = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional();
+
+type Keys = {
+  ENCRYPTION_KEYS?: Map<string, Buffer>;
+  INDEX_KEY?: Buffer;
+  TOKEN_KEY?: Buffer;
+  INNGEST_EVENT_KEY?: string | undefined;
+  INNGEST_SIGNING_KEY?: string | undefined;
+  INNGEST_SIGNING_KEY_FALLBACK?: string | undefined;
+};
+
+/** The settings that repeat a key, each with the one that has it already. A setting that is itself wrong has no key. */
+export function equalKeys(raw: Keys): [keyof Keys, string][] {
+  const seen = new Map<string, string>();
+  const equal: [keyof Keys, string][] = [];
+  const add = (setting: keyof Keys, label: string, key: string) => {
+    const other = seen.get(key);
+    if (other) equal.push([setting, other]);
+    else seen.set(key, label);
+  };
+  if (raw.ENCRYPTION_KEYS instanceof Map) {
+    for (const [id, key] of raw.ENCRYPTION_KEYS) {
+      add("ENCRYPTION_KEYS", `${id} of ENCRYPTION_KEYS`, key.toString("base64"));
+    }
+  }
+  for (const name of ["INDEX_KEY", "TOKEN_KEY"] as const) {
+    const key = raw[name];
+    if (Buffer.isBuffer(key)) add(name, name, key.toString("base64"));
+  }
+  for (const name of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY", "INNGEST_SIGNING_KEY_FALLBACK"] as const) {
+    if (raw[name]) add(name, name, raw[name]);
+  }
+  return equal;
+}
