@@ -33,7 +33,7 @@ export function useObjectStore() {
   let server: S3rver;
   let front: http.Server;
   let upstream = 0;
-  const faults: Fault[] = [];
+  const faults: (Fault | null)[] = [];
   const asked: { method: string; name: string; headers: http.IncomingHttpHeaders }[] = [];
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function useObjectStore() {
       const { method = "", url = "", headers } = request;
       asked.push({ method, name: path.basename(url), headers });
       const fault = faults.shift();
-      if (fault === undefined) return pass(request, response);
+      if (fault === undefined || fault === null) return pass(request, response);
       misbehave(fault, request, response);
     });
     await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
@@ -103,8 +103,8 @@ export function useObjectStore() {
       accessKeyId: "S3RVER",
       secretAccessKey: "S3RVER",
     }),
-    /** Of the next exchanges, one each. */
-    goesWrong: (...next: Fault[]) => void faults.splice(0, faults.length, ...next),
+    /** Of the next exchanges, one each; null: that one goes well. */
+    goesWrong: (...next: (Fault | null)[]) => void faults.splice(0, faults.length, ...next),
     /** Of the bucket, by name. */
     objects: async () =>
       (await readdir(path.join(directory, bucket)))

@@ -11,7 +11,7 @@ export const objectStoreShape = {
     .optional(),
   S3_REGION: z.string().trim().min(1).default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().trim().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(8, "must have 8 characters at least").optional(),
+  S3_SECRET_ACCESS_KEY: z.string().trim().min(1).optional(),
   DOCUMENTS_IN: z.enum(["disk", "s3"]).optional(),
 };
 
