@@ -222,13 +222,16 @@ describe("moving", () => {
     expect(await onDisk()).toEqual([name, otherName].sort());
   });
 
-  test("what is not encrypted yet does not leave", async () => {
+  test("what is not encrypted yet does not leave, and the storage's own name goes along", async () => {
     const [one = ""] = await many(2);
+    await writeFile(path.join(env().dataDir, "documents", "marker"), "whose it is");
     await db().update(files).set({ dataKey: null }).where(eq(files.id, one));
     documentsGoTo("s3");
     expect(await moveDocuments(toBucket)).toBe(false);
     expect(lines.at(-1)).toMatch(/^Not encrypted yet: 1\./);
-    expect(await store.objects()).not.toContain(await nameOf(one));
+    const there = await store.objects();
+    expect(there).not.toContain(await nameOf(one));
+    expect(there, "what the storage proves itself by").toContain("marker");
     expect(await db().select().from(files).where(isNotNull(files.dataKey))).toHaveLength(1);
   });
 });

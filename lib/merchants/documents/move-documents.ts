@@ -19,6 +19,9 @@ const atOnce = 4;
 /** So many failures without a success between them: the store is away, and the rest would fail alike. */
 const mostInARow = 10;
 
+/** What a storage may have besides documents: the name of whom it belongs to, by which it proves itself. */
+const marker = "marker";
+
 const names: Record<Place, string> = { disk: "on the disk", s3: "in the object store" };
 
 /** The settings do not allow what was asked for: shown as it is. */
@@ -33,6 +36,7 @@ class WrongSettings extends Error {
  */
 export async function moveDocuments({ to, print }: Move): Promise<boolean> {
   const way = wayTo(to);
+  await copyMarker(way);
   const counts = await each((file) => copyDocument(file, way), { print, what: "copied" });
   report(counts, { to, print });
   const done = await isDone(counts, print);
@@ -67,6 +71,14 @@ export async function checkDocuments({ to, print }: Move): Promise<boolean> {
   report(counts, { to, print });
   print(`Copies at the former place: ${old}.`);
   return isDone(counts, print);
+}
+
+/** Stays at both places: they are both this database's. */
+async function copyMarker({ from, to }: Way): Promise<void> {
+  const size = (await from.stat(marker))?.size;
+  if (size === undefined || (await to.stat(marker))) return;
+  const content = await from.get(marker);
+  if (content) await to.put(marker, content, size);
 }
 
 /** @throws SettingsError */
