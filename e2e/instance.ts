@@ -8,7 +8,7 @@ import { complaintFiles, complaintsIn } from "./complaints";
 
 /** Settings of the developer's shell that would let the tests reach another database, address or job engine. */
 const foreign =
-  /^(DATABASE_|ENCRYPTION_KEYS|INDEX_KEY|TOKEN_KEY|BASE_URL|EMBED_URL|SDK_URL|SANDBOX|SEED|INNGEST_|S3_|SM(S|TP)_|RATE_|PAYSTACK_|REHEARSAL|TRUSTED_|METRICS_|OTEL_|HOST$)/;
+  /^(DATABASE_|ENCRYPTION_KEYS|INDEX_KEY|TOKEN_KEY|BASE_URL|EMBED_URL|SDK_URL|SANDBOX|SEED|INNGEST_|S3_|DOCUMENTS_IN|SM(S|TP)_|RATE_|PAYSTACK_|REHEARSAL|TRUSTED_|METRICS_|OTEL_|HOST$)/;
 
 /** Long enough for a build on a busy machine, when the sources have changed. */
 const startLimit = 15 * 60_000;

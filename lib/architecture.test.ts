@@ -121,6 +121,7 @@ test("only the scenarios and the showcase call a party without its guard, and fe
     "lib/platform/egress/guarded-fetch.ts",
     "lib/platform/providers/asking/ask-json.ts",
     "lib/platform/providers/mail.ts",
+    "lib/platform/providers/patient-fetch.ts",
     "lib/platform/providers/sms.ts",
     "lib/sandbox/demo/backend.ts",
   ]);

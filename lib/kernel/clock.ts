@@ -16,7 +16,7 @@ export function businessClock(ahead: number): () => BusinessTime {
 
 /**
  * Milliseconds that a rehearsal has moved the clock of all its processes ahead (docs/live.md#rehearsing): read each time,
- * since they run on meanwhile. Nothing starts with REHEARSAL_CLOCK that is no rehearsal (`lib/kernel/rehearsal-settings.ts`).
+ * since they run on meanwhile. Nothing starts with REHEARSAL_CLOCK that is no rehearsal (`lib/kernel/settings/rehearsal-settings.ts`).
  */
 function rehearsedAhead(): number {
   const file = process.env.REHEARSAL_CLOCK;

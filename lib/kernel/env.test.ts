@@ -82,6 +82,39 @@ test("an identity bureau needs all of its settings, and they need it", () => {
   expect(complaintsAbout({ ...dojah, DOJAH_URL: "https://sandbox.dojah.io" })).toEqual([`DOJAH_URL: ${sandbox}`]);
 });
 
+test("an object store needs an address, a bucket and a key; documents go there unless the settings say otherwise", () => {
+  const store = {
+    S3_ENDPOINT: "https://s3.example/",
+    S3_BUCKET: "documents",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "a secret",
+  };
+  expect(read({})).toMatchObject({ objectStore: null, documentsIn: "disk" });
+  expect(read(store)).toMatchObject({
+    objectStore: { endpoint: "https://s3.example", bucket: "documents", region: "us-east-1", accessKeyId: "key" },
+    documentsIn: "s3",
+  });
+  expect(read({ ...store, DOCUMENTS_IN: "disk", S3_REGION: "af-south-1" })).toMatchObject({
+    objectStore: { region: "af-south-1" },
+    documentsIn: "disk",
+  });
+  for (const name of Object.keys(store)) {
+    expect(() => read({ ...store, [name]: undefined }), name).toThrow(
+      `${name}: must be set too: the object store needs`,
+    );
+  }
+  expect(() => read({ DOCUMENTS_IN: "s3" })).toThrow("DOCUMENTS_IN: must not be s3");
+  expect(() => read({ ...store, S3_BUCKET: "../other" })).toThrow("S3_BUCKET: must be the name of a bucket");
+  for (const wrong of ["https://key:secret@s3.example", "https://s3.example/?bucket=1"]) {
+    expect(() => read({ ...store, S3_ENDPOINT: wrong })).toThrow("S3_ENDPOINT: must be an address alone");
+  }
+  expect(read({ ...store, S3_ENDPOINT: "http://127.0.0.1:9000" }).objectStore).not.toBeNull();
+  expect(complaintsAbout(store)).toEqual([]);
+  expect(complaintsAbout({ ...store, S3_ENDPOINT: "http://s3.internal" })).toEqual([
+    "S3_ENDPOINT: must be an https address in production",
+  ]);
+});
+
 describe("production", () => {
   test("starts with sound settings, and needs each of them", () => {
     expect(complaintsAbout({})).toEqual([]);

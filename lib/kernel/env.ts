@@ -3,11 +3,20 @@ import path from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
-import { rehearsalProblems } from "./rehearsal-settings";
 import { count, equalKeys, httpAddress, key, keyring, networks, trustsEverybody } from "./setting-shapes";
+import { objectStoreOf, objectStoreProblems, objectStoreShape } from "./settings/object-store-settings";
+import { rehearsalProblems } from "./settings/rehearsal-settings";
 
 /** Settings that are addresses for somebody's browser or for us to call. */
-const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL", "DOJAH_URL"] as const;
+const addresses = [
+  "BASE_URL",
+  "EMBED_URL",
+  "SDK_URL",
+  "INNGEST_BASE_URL",
+  "SMS_URL",
+  "DOJAH_URL",
+  "S3_ENDPOINT",
+] as const;
 
 const dojahNeeds = ["DOJAH_APP_ID", "DOJAH_KEY"] as const;
 
@@ -55,9 +64,7 @@ const schema = z
     INNGEST_SIGNING_KEY_FALLBACK: z.string().optional(),
     INNGEST_BASE_URL: z.url().optional(),
     INNGEST_DEV: z.string().optional(),
-    S3_BUCKET: z
-      .undefined("documents cannot go to a bucket yet; leave S3_BUCKET out and they go to DATA_DIR")
-      .optional(),
+    ...objectStoreShape,
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
     SUPPORT_EMAIL: z.email().optional(),
@@ -103,7 +110,8 @@ const schema = z
           wrong(name, "must be an origin, as https://financing.example");
         }
       }
-      for (const [name, message] of rehearsalProblems(raw)) wrong(name as keyof typeof raw, message);
+      const together = [...objectStoreProblems(raw), ...rehearsalProblems(raw)];
+      for (const [name, message] of together) wrong(name as keyof typeof raw, message);
       if (raw.APP_ENV !== "production") return;
       const rehearsal = raw.REHEARSAL === "on";
       for (const name of ["BASE_URL", "SMTP_URL", "SUPPORT_EMAIL"] as const) {
@@ -201,6 +209,9 @@ const schema = z
               tellsBvn: raw.DOJAH_BVN_LOOKUP === "on",
             }
           : null,
+      // Where bytes of documents may be, and where new ones go.
+      objectStore: objectStoreOf(raw),
+      documentsIn: raw.DOCUMENTS_IN ?? (raw.S3_BUCKET ? "s3" : "disk"),
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
       checkRows: raw.NODE_ENV === "test",

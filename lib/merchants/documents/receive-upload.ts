@@ -10,7 +10,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import type { RealTime } from "@/lib/kernel/time";
 import { uploadTokenHeader } from "@/lib/terms/documents/constants";
 import { detectFileType, mediaTypeOf, signatureBytes } from "./file-type";
-import { removeLoose } from "./purge-loose-bytes";
+import { removeNowOrLater } from "./purge-loose-bytes";
 import { storeBytes } from "./stored-bytes";
 
 type Bytes = { storageName: string; dataKey: string; sha256: string };
@@ -57,12 +57,12 @@ export async function receiveUpload(call: {
   try {
     dataKey = await storeBytes(storageName, checked(content, file, digest), file.fileSize);
   } catch (error) {
-    await removeLoose(storageName);
+    await removeNowOrLater(storageName);
     throw error;
   }
   // A failure here may still have committed, so the bytes stay; they are purged later if no file refers to them.
   const obsolete = await pointAt(file.id, { storageName, dataKey, sha256: digest.digest("hex") }, realNow);
-  if (obsolete) await removeLoose(obsolete);
+  if (obsolete) await removeNowOrLater(obsolete);
   if (obsolete === storageName) throw alreadyConfirmed();
 }
 receiveUpload.errors = ["UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;

@@ -6,7 +6,7 @@ import { tenantOf } from "@/lib/kernel/actor";
 import { randomText } from "@/lib/kernel/crypto";
 import { log } from "@/lib/kernel/log";
 import type { RealTime } from "@/lib/kernel/time";
-import { removeLoose } from "./purge-loose-bytes";
+import { removeNowOrLater } from "./purge-loose-bytes";
 import { readBytes, storeBytes } from "./stored-bytes";
 
 type File = typeof files.$inferSelect;
@@ -38,7 +38,7 @@ async function sealDocument(file: File, since: RealTime): Promise<void> {
   try {
     dataKey = await storeBytes(storageName, readBytes(file), file.fileSize);
   } catch (error) {
-    await removeLoose(storageName);
+    await removeNowOrLater(storageName);
     throw error;
   }
   const obsolete = await transaction(async () => {
@@ -53,5 +53,5 @@ async function sealDocument(file: File, since: RealTime): Promise<void> {
         .values({ storageName: file.storageName, ...owner, since });
     return file.storageName;
   });
-  if (obsolete) await removeLoose(obsolete);
+  if (obsolete) await removeNowOrLater(obsolete);
 }

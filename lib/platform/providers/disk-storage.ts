@@ -12,11 +12,15 @@ export type Storage = {
   remove(name: string): Promise<void>;
 };
 
+/** Names are ours, but this is the last check before the disk or an address: no dot, no slash. */
+export function requireStorageName(name: string): void {
+  if (!/^[A-Za-z0-9_-]{1,200}$/.test(name)) throw new Error("Not a name of the document storage.");
+}
+
 /** Documents as files of one directory, readable only by the service's own user. */
 export function diskStorage(directory: string): Storage {
   function place(name: string): string {
-    // Names are ours, but this is the last check before the disk: no dot, no slash.
-    if (!/^[A-Za-z0-9_-]{1,200}$/.test(name)) throw new Error("Not a name of the document storage.");
+    requireStorageName(name);
     return path.join(directory, name);
   }
 

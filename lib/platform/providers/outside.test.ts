@@ -30,7 +30,7 @@ import { paystackMandates } from "./paystack/debits";
 import { paystackDesk } from "./paystack/desk";
 import { paystackBank } from "./paystack/transfers";
 import { textSender } from "./sms";
-import { storage } from "./storage";
+import { storage, storageIn } from "./storage";
 
 process.env.SMTP_URL = "smtp://127.0.0.1:9";
 Object.assign(process.env, { SMS_URL: "http://127.0.0.1:9/", SMS_KEY: "a key of sixteen" });
@@ -53,7 +53,7 @@ const parties: Record<string, () => Record<string, object | null>> = {
   "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),
   paystack: () => ({ desk: paystackDesk, bank: paystackBank(rail), mandates: paystackMandates(rail) }),
   "sms.ts": () => ({ sms: textSender() }),
-  "storage.ts": () => ({ storage: storage() }),
+  "storage.ts": () => ({ storage: storage(), disk: storageIn("disk") }),
 };
 const withoutParty = [
   "asking",
@@ -62,8 +62,12 @@ const withoutParty = [
   // Between storage and its callers.
   "marked-storage.ts",
   "outside.ts",
+  "patient-fetch.ts",
   "registers.ts",
+  "s3-storage.ts",
   "sandbox-registers.ts",
+  "spool.ts",
+  "two-storages.ts",
 ];
 
 test("every file with an outside party is covered here", async () => {

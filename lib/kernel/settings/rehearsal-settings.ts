@@ -1,12 +1,12 @@
-import { isLoopbackHost } from "./loopback";
-import { parseUrl } from "./parse-url";
+import { isLoopbackHost } from "@/lib/kernel/loopback";
+import { parseUrl } from "@/lib/kernel/parse-url";
 
 type Raw = Readonly<Record<string, unknown>> & { APP_ENV: string };
 
 /** What has to be this machine in a rehearsal: itself, its data, and whoever stands in for others. */
 const ofThisMachine = [
   ...["DATABASE_URL", "DATABASE_OWNER_URL", "BASE_URL", "EMBED_URL", "SDK_URL", "SMTP_URL"],
-  ...["PAYSTACK_URL", "DOJAH_URL", "SMS_URL"],
+  ...["PAYSTACK_URL", "DOJAH_URL", "SMS_URL", "S3_ENDPOINT"],
 ] as const;
 
 /** Keys of services that nothing here can stand in for. */
