@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { env } from "@/lib/kernel/env";
 import { CodedError } from "@/lib/kernel/errors";
+import { markerName } from "@/lib/platform/providers/marked-storage";
 import { type Place, storageIn } from "@/lib/platform/providers/storage";
 import { copyDocument, type Moved, type Moving, removeOldCopy, type Way } from "./move-document";
 import { hasBytes } from "./stored-bytes";
@@ -18,9 +19,6 @@ const pageOf = 100;
 const atOnce = 4;
 /** So many failures without a success between them: the store is away, and the rest would fail alike. */
 const mostInARow = 10;
-
-/** What a storage may have besides documents: the name of whom it belongs to, by which it proves itself. */
-const marker = "marker";
 
 const names: Record<Place, string> = { disk: "on the disk", s3: "in the object store" };
 
@@ -75,10 +73,10 @@ export async function checkDocuments({ to, print }: Move): Promise<boolean> {
 
 /** Stays at both places: they are both this database's. */
 async function copyMarker({ from, to }: Way): Promise<void> {
-  const size = (await from.stat(marker))?.size;
-  if (size === undefined || (await to.stat(marker))) return;
-  const content = await from.get(marker);
-  if (content) await to.put(marker, content, size);
+  const size = (await from.stat(markerName))?.size;
+  if (size === undefined || (await to.stat(markerName))) return;
+  const content = await from.get(markerName);
+  if (content) await to.put(markerName, content, size);
 }
 
 /** @throws SettingsError */

@@ -11,7 +11,7 @@ import { processWide } from "@/lib/kernel/process-wide";
 import type { Storage } from "./disk-storage";
 
 /** The document that says whose a storage is. Those of merchants have ids for names. */
-const markerName = "marker";
+export const markerName = "marker";
 
 /** Where the database knows the marker; no key of the ring can be called so. */
 const knownAs = "document-storage";
