@@ -5,16 +5,17 @@ import { test } from "./console-test";
 
 /** The script files that a page has loaded once nothing more comes. */
 async function scriptsOf(page: Page, path: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const loading: Promise<void>[] = [];
-  page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith(".js")) loading.push(response.text().then((text) => void found.set(pathname, text)));
+  const paths = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) paths.add(pathname);
   });
   await page.goto(path);
   await page.waitForLoadState("networkidle");
-  await Promise.all(loading);
-  page.removeAllListeners("response");
+  page.removeAllListeners("request");
+  // Asked for again: the browser forgets what it was answered as soon as it goes on to another page.
+  const found = new Map<string, string>();
+  for (const script of paths) found.set(script, await (await page.request.get(script)).text());
   return found;
 }
 
