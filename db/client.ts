@@ -13,6 +13,7 @@ import { deadlines } from "@/lib/terms/deadlines";
 import type { DueTable } from "./columns";
 import { preparing } from "./prepare-statements";
 import { usualLimit, withLimit } from "./statement-limit";
+import { requireGoingOn } from "./stop-work";
 import { watchedSocket } from "./watch-connections";
 
 type Open = { tx: PostgresJsDatabase; wakeUps: WakeUp[]; endings: (() => Promise<void>)[] };
@@ -40,8 +41,9 @@ export function connection(): postgres.Sql {
   return state.sql;
 }
 
-/** The database; inside `transaction`, the transaction itself. */
+/** The database; inside `transaction`, the transaction itself. @throws Error where the work was stopped (`stoppable`) */
 export function db(): PostgresJsDatabase {
+  requireGoingOn();
   const open = state.current.getStore();
   if (open) return open.tx;
   state.handle ??= drizzle(preparing(connection(), env().databasePool));
@@ -115,6 +117,7 @@ export function inTransaction(): boolean {
 export function requireOutsideTransaction(what: string): void {
   if (inTransaction())
     throw new Error(`${what} was called inside a transaction: call it before, and pass its answer in.`);
+  requireGoingOn();
 }
 
 /** Passed to the job engine once the transaction has committed. `tenant` null: the row belongs to none. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { db, transaction } from "@/db/client";
-import { withLockSession } from "@/db/lock-session";
+import { unlessLocked } from "@/db/lock-session";
 import { rowsOf } from "@/db/rows";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
@@ -70,16 +70,9 @@ async function onceNonTransactional(request: Keyed, work: () => Promise<Answer>)
   if (underWay.has(name)) throw inProgress();
   underWay.add(name);
   try {
-    return await withLockSession(async (held) => {
-      const [lock] = await held<{ held: boolean }[]>`
-        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as held`;
-      if (!lock?.held) throw inProgress();
-      try {
-        return await answered(request, work);
-      } finally {
-        await held`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
-      }
-    });
+    const replayable = await unlessLocked(name, () => answered(request, work));
+    if (!replayable) throw inProgress();
+    return replayable;
   } finally {
     underWay.delete(name);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { withLockSession } from "@/db/lock-session";
+import { unlessLocked } from "@/db/lock-session";
 import { locks } from "@/db/locks";
 import { log } from "@/lib/kernel/log";
 import { tellShowcase } from "@/lib/sandbox/showcase/tell-showcase";
@@ -21,15 +21,7 @@ export function startShowcase(listening: Promise<void> | undefined): () => Promi
   const done = (async () => {
     await Promise.race([listening, stopped]);
     if (stop.signal.aborted) return;
-    await withLockSession(async (held) => {
-      const [row] = await held<{ got: boolean }[]>`select pg_try_advisory_lock(${locks.showcase}) as got`;
-      if (!row?.got) return;
-      try {
-        await tellShowcase({ stopped: () => stop.signal.aborted, rest });
-      } finally {
-        await held`select pg_advisory_unlock(${locks.showcase})`;
-      }
-    });
+    await unlessLocked(locks.showcase, () => tellShowcase({ stopped: () => stop.signal.aborted, rest }));
   })().catch((error) => log.error("the showcase is not told to its end", error));
   return async () => {
     stop.abort();

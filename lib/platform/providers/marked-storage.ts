@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { withLockSession } from "@/db/lock-session";
+import { whileLocked } from "@/db/lock-session";
 import { locks } from "@/db/locks";
 import { files } from "@/db/schema/files";
 import { keyChecks } from "@/db/schema/operations";
@@ -94,19 +94,14 @@ function claimOnce(place: Storage): Promise<string> {
  * between leaves one that the next takes over.
  */
 function claimStorage(place: Storage): Promise<string> {
-  return withLockSession(async (held) => {
-    await held`select pg_advisory_lock(${locks.storage})`;
-    try {
-      const known = await knownMarker();
-      if (known !== null) return known;
-      await requireDocuments(place);
-      const marker = (await markerIn(place)) ?? randomText(24);
-      await putMarker(place, marker);
-      await db().insert(keyChecks).values({ name: knownAs, value: marker });
-      return marker;
-    } finally {
-      await held`select pg_advisory_unlock(${locks.storage})`;
-    }
+  return whileLocked(locks.storage, async () => {
+    const known = await knownMarker();
+    if (known !== null) return known;
+    await requireDocuments(place);
+    const marker = (await markerIn(place)) ?? randomText(24);
+    await putMarker(place, marker);
+    await db().insert(keyChecks).values({ name: knownAs, value: marker });
+    return marker;
   });
 }
 

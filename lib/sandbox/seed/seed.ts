@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { connection, db, transaction } from "@/db/client";
+import { db, transaction } from "@/db/client";
+import { whileLocked } from "@/db/lock-session";
 import { locks } from "@/db/locks";
 import { lenders } from "@/db/schema/lenders";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
@@ -24,9 +25,7 @@ import { seedOperators, seedStaff } from "./seed-staff";
 
 /** Once per data directory. Later starts only update the demo's own addresses to the base address. */
 export async function seedSandbox(realNow: RealTime): Promise<void> {
-  const held = await connection().reserve();
-  try {
-    await held`select pg_advisory_lock(${locks.seed})`;
+  await whileLocked(locks.seed, async () => {
     const credentials = (await readCredentials()) ?? (await seedMarketplace(realNow));
     const tenant = tenantOf({ marketplaceId: credentials.marketplaceId, environment: "test" });
     const actor: Actor = { kind: "sandbox", tenant };
@@ -39,9 +38,7 @@ export async function seedSandbox(realNow: RealTime): Promise<void> {
     await seedOrigins(actor, realNow);
     if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow });
     await followBaseAddress(actor, now);
-  } finally {
-    await held`select pg_advisory_unlock(${locks.seed})`.finally(() => held.release());
-  }
+  });
 }
 
 async function seedMarketplace(realNow: RealTime): Promise<SandboxCredentials> {

@@ -1,13 +1,8 @@
-import type postgres from "postgres";
-import { withLockSession } from "@/db/lock-session";
+import { whileLocked } from "@/db/lock-session";
 import { locks } from "@/db/locks";
-import { second } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
 import { processWide } from "@/lib/kernel/process-wide";
 import { restAfter } from "@/lib/kernel/seats";
-
-/** How often to check whether another process has finished: soon at first, then less and less often. */
-const askAgain = { first: second / 50, last: second / 2 };
 
 /** Turns of one marketplace that may wait, and calls that may wait for them: several can share a turn. */
 export const mostWaiting = { turns: 20, calls: 100 };
@@ -72,7 +67,7 @@ function newTurn<T>(line: Line, marketplaceId: string, work: () => Promise<T>): 
   const turn = line.last
     .then(() => {
       begun = performance.now();
-      return locked(marketplaceId, work);
+      return whileLocked([locks.turns, marketplaceId], work);
     })
     .finally(() => {
       line.turns -= 1;
@@ -85,25 +80,4 @@ function newTurn<T>(line: Line, marketplaceId: string, work: () => Promise<T>): 
 function tooMany(): CodedError {
   const detail = "Too many test helpers of this marketplace wait for their turn; send them one after another.";
   return new CodedError("RATE_LIMITED", detail, { retryAfterSeconds });
-}
-
-function locked<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
-  return withLockSession(async (held) => {
-    let wait = askAgain.first;
-    while (!(await tryLock(held, marketplaceId))) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      wait = Math.min(askAgain.last, wait * 2);
-    }
-    try {
-      return await work();
-    } finally {
-      await held`select pg_advisory_unlock(${locks.turns}, hashtext(${marketplaceId}))`;
-    }
-  });
-}
-
-async function tryLock(held: postgres.ReservedSql, marketplaceId: string): Promise<boolean> {
-  const [row] = await held<{ got: boolean }[]>`
-    select pg_try_advisory_lock(${locks.turns}, hashtext(${marketplaceId})) as got`;
-  return row?.got === true;
 }
