@@ -45,7 +45,7 @@ test("waits for a lock only for a moment, lets those behind it pass, and tries a
     while (!done) await pause(20);
   });
   const two = { ...one, "0001_two": "alter table loans add column c int" };
-  await expect(migrate(two, 2)).rejects.toThrow(
+  await expect(migrate(two, { attempts: 2 })).rejects.toThrow(
     /^Migration 0001_two failed: a lock was not to be had in time \(55P03\)\. Somebody holds a lock: /,
   );
   let longest = 0;
