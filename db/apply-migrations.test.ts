@@ -113,3 +113,26 @@ test("two that start together wait for each other, also while one makes an index
   expect(said).toEqual([[], [], []]);
   expect(await sql`select count(*)::int as applied from drizzle.__drizzle_migrations`).toEqual([{ applied: 3 }]);
 });
+
+test("an index that another role makes by hand is waited for, not dropped, whatever may be seen of that role's work", async () => {
+  const { sql, migrate, addRole } = await tryMigrations();
+  const ownerUrl = await addRole();
+  const owner = new URL(ownerUrl);
+  await sql`alter database ${sql(owner.pathname.slice(1))} owner to ${sql(owner.username)}`;
+  const kinds = { ...one, "0001_kind": "alter table loans add column kind int default 7" };
+  const ofOwner = { ownerUrl, serviceUrl: ownerUrl };
+  await migrate(kinds, ofOwner);
+  const writer = await sql.reserve();
+  await writer`begin`;
+  await writer`insert into loans values (2, 8)`;
+  const byHand = sql`create unique index concurrently loans_kind on loans (kind)`.execute();
+  await pause(300);
+  const [before] = await sql`select oid from pg_class where relname = 'loans_kind'`;
+  const said = migrate({ ...kinds, "0002_index": unique }, ofOwner);
+  await pause(1_000);
+  await writer`commit`;
+  writer.release();
+  await byHand;
+  expect(await said).toEqual(["The index loans_kind is being made by somebody else; waiting for it."]);
+  expect(await sql`select oid from pg_class where relname = 'loans_kind'`).toEqual([before]);
+});

@@ -111,18 +111,31 @@ async function applyInSteps(sql: postgres.Sql, migration: Migration, options: Op
 
 /** Drops what is left of an index whose making was interrupted; one that is still being made is waited for. */
 async function removeBroken(sql: postgres.Sql, name: string, say: Options["say"]): Promise<void> {
-  for (let told = false; ; told = true) {
-    const [broken] = await sql<{ made: boolean }[]>`
-      select exists (select 1 from pg_stat_progress_create_index p where p.index_relid = i.indexrelid) as made
-      from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relnamespace = 'public'::regnamespace and c.relname = ${name} and not i.indisvalid`;
+  let told = false;
+  // Who has made one gives its lock back a moment before all see that the index is valid: only twice is broken.
+  for (let found = 0; found < 2; ) {
+    const [broken] = await findBroken(sql, name);
     if (!broken) return;
-    if (!broken.made) break;
-    if (!told) say(`The index ${name} is being made by somebody else; waiting for it.`);
-    await pause(1_000);
+    found = broken.made ? 0 : found + 1;
+    if (broken.made && !told) say(`The index ${name} is being made by somebody else; waiting for it.`);
+    told ||= broken.made;
+    if (found < 2) await pause(broken.made ? 1_000 : 250);
   }
   say(`The index ${name} was left unfinished; it is made anew.`);
   await sql`drop index concurrently if exists ${sql(`public.${name}`)}`;
+}
+
+/**
+ * An index that is there and not valid; `made` while somebody makes one of its table. Of another role's work all that may be
+ * seen is that it makes some index, and what it has locked.
+ */
+function findBroken(sql: postgres.Sql, name: string) {
+  return sql<{ made: boolean }[]>`
+    select exists (select 1 from pg_stat_progress_create_index p join pg_locks l on l.pid = p.pid
+      where l.locktype = 'relation' and l.relation = i.indrelid and l.granted and l.mode = 'ShareUpdateExclusiveLock'
+        and p.datname = current_database()) as made
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace and c.relname = ${name} and not i.indisvalid`;
 }
 
 async function note(tx: postgres.TransactionSql, { name, when, hash, contracts }: Migration): Promise<void> {
