@@ -136,3 +136,25 @@ test("an index that another role makes by hand is waited for, not dropped, whate
   expect(await said).toEqual(["The index loans_kind is being made by somebody else; waiting for it."]);
   expect(await sql`select oid from pg_class where relname = 'loans_kind'`).toEqual([before]);
 });
+
+test("a run whose session was lost ends, instead of going on without its lock", async () => {
+  const { sql, migrate } = await tryMigrations();
+  await migrate(one);
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`select * from loans`;
+  const run = migrate({ ...one, "0001_two": "alter table loans add column c int" }).catch(
+    (error: Error) => error.message,
+  );
+  for (;;) {
+    // In its pause between two tries: nothing is under way that the loss of the session would end.
+    const [resting] = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'mfis-migrate' and datname = current_database() and state = 'idle'
+        and query like '%order by xact_start limit 1%'`;
+    if (resting) break;
+    await pause(20);
+  }
+  await holder`commit`;
+  holder.release();
+  expect(await run).toMatch(/^(?:The database|Migration 0001_two).* the connection was closed \(CONNECTION_/);
+});

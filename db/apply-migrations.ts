@@ -18,14 +18,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Applies what is missing, one transaction a migration, so that no table stays locked longer than its own change takes. A
  * fresh database gets the whole schema at once. The journal is the table of drizzle's own migrator.
- * @param sql one connection of the owner's
+ * @param sql one connection of the owner's, for as long as it takes, and without limits of its own
  * @param options `say` is told one line of whatever takes long; `grant` belongs to each migration; `attempts` at a lock that
  *   others hold
  */
 export async function applyMigrations(sql: postgres.Sql, options: Options): Promise<void> {
   const migrations = readMigrations(options.folder);
-  await sql`set statement_timeout = 0`;
-  await sql`set idle_in_transaction_session_timeout = 0`;
   await openJournal(sql, migrations);
   const first = await takeFirst(sql, migrations, options);
   const applied = new Set(first ?? (await readApplied(sql)));

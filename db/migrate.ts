@@ -19,8 +19,7 @@ export type Migrating = Addresses & {
  */
 export async function migrateDatabase({ ownerUrl, serviceUrl, ...options }: Migrating): Promise<void> {
   const folder = options.folder ?? path.join(process.cwd(), "db", "migrations");
-  const connection = { application_name: "mfis-migrate" };
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10, connection });
+  const sql = connect(ownerUrl);
   try {
     await explaining("The database could not be brought up to date", async () => {
       const [version] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
@@ -36,6 +35,23 @@ export async function migrateDatabase({ ownerUrl, serviceUrl, ...options }: Migr
   } finally {
     await sql.end();
   }
+}
+
+/**
+ * One session from the beginning to the end: the lock is the session's. The driver would open another in its place, without a
+ * word, after half an hour or where it is lost; then the run ends.
+ */
+function connect(url: string): postgres.Sql {
+  const sql = postgres(url, {
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    connection: { application_name: "mfis-migrate", statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+    onnotice: () => {},
+    onclose: () => void sql.end(),
+  });
+  return sql;
 }
 
 /**
