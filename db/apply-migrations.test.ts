@@ -45,7 +45,7 @@ test("waits for a lock only for a moment, lets those behind it pass, and tries a
     while (!done) await pause(20);
   });
   const two = { ...one, "0001_two": "alter table loans add column c int" };
-  await expect(migrate(two, 2)).rejects.toThrow(
+  await expect(migrate(two, { attempts: 2 })).rejects.toThrow(
     /^Migration 0001_two failed: a lock was not to be had in time \(55P03\)\. Somebody holds a lock: /,
   );
   let longest = 0;
@@ -112,4 +112,49 @@ test("two that start together wait for each other, also while one makes an index
   const said = await Promise.all([migrate(indexed), migrate(indexed), migrate(indexed)]);
   expect(said).toEqual([[], [], []]);
   expect(await sql`select count(*)::int as applied from drizzle.__drizzle_migrations`).toEqual([{ applied: 3 }]);
+});
+
+test("an index that another role makes by hand is waited for, not dropped, whatever may be seen of that role's work", async () => {
+  const { sql, migrate, addRole } = await tryMigrations();
+  const ownerUrl = await addRole();
+  const owner = new URL(ownerUrl);
+  await sql`alter database ${sql(owner.pathname.slice(1))} owner to ${sql(owner.username)}`;
+  const kinds = { ...one, "0001_kind": "alter table loans add column kind int default 7" };
+  const ofOwner = { ownerUrl, serviceUrl: ownerUrl };
+  await migrate(kinds, ofOwner);
+  const writer = await sql.reserve();
+  await writer`begin`;
+  await writer`insert into loans values (2, 8)`;
+  const byHand = sql`create unique index concurrently loans_kind on loans (kind)`.execute();
+  await pause(300);
+  const [before] = await sql`select oid from pg_class where relname = 'loans_kind'`;
+  const said = migrate({ ...kinds, "0002_index": unique }, ofOwner);
+  await pause(1_000);
+  await writer`commit`;
+  writer.release();
+  await byHand;
+  expect(await said).toEqual(["The index loans_kind is being made by somebody else; waiting for it."]);
+  expect(await sql`select oid from pg_class where relname = 'loans_kind'`).toEqual([before]);
+});
+
+test("a run whose session was lost ends, instead of going on without its lock", async () => {
+  const { sql, migrate } = await tryMigrations();
+  await migrate(one);
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`select * from loans`;
+  const run = migrate({ ...one, "0001_two": "alter table loans add column c int" }).catch(
+    (error: Error) => error.message,
+  );
+  for (;;) {
+    // In its pause between two tries: nothing is under way that the loss of the session would end.
+    const [resting] = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'mfis-migrate' and datname = current_database() and state = 'idle'
+        and query like '%order by xact_start limit 1%'`;
+    if (resting) break;
+    await pause(20);
+  }
+  await holder`commit`;
+  holder.release();
+  expect(await run).toMatch(/^(?:The database|Migration 0001_two).* the connection was closed \(CONNECTION_/);
 });

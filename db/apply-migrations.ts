@@ -1,8 +1,9 @@
 import type postgres from "postgres";
 import { explaining } from "./explain-failure";
+import type { GrantRights } from "./grant-rights";
 import { type Migration, readFirst, readMigrations } from "./read-migrations";
 
-type Options = { folder: string; say: (line: string) => void; attempts?: number };
+type Options = { folder: string; say: (line: string) => void; grant: GrantRights; attempts?: number };
 
 /**
  * How long a statement of a migration waits for a lock, and with it everybody who comes after it, in milliseconds; and
@@ -17,20 +18,19 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Applies what is missing, one transaction a migration, so that no table stays locked longer than its own change takes. A
  * fresh database gets the whole schema at once. The journal is the table of drizzle's own migrator.
- * @param sql one connection of the owner's
- * @param options `say` is told one line of whatever takes long; `attempts` at a lock that others hold
+ * @param sql one connection of the owner's, for as long as it takes, and without limits of its own
+ * @param options `say` is told one line of whatever takes long; `grant` belongs to each migration; `attempts` at a lock that
+ *   others hold
  */
 export async function applyMigrations(sql: postgres.Sql, options: Options): Promise<void> {
   const migrations = readMigrations(options.folder);
-  await sql`set statement_timeout = 0`;
-  await sql`set idle_in_transaction_session_timeout = 0`;
   await openJournal(sql, migrations);
-  const first = await takeFirst(sql, migrations, options.folder);
+  const first = await takeFirst(sql, migrations, options);
   const applied = new Set(first ?? (await readApplied(sql)));
   for (const migration of migrations.filter(({ when }) => !applied.has(when))) {
     await explaining(`Migration ${migration.name} failed`, () =>
       migration.transaction
-        ? whenFree(sql, migration.name, options, () => applyWhole(sql, migration))
+        ? whenFree(sql, migration.name, options, () => applyWhole(sql, migration, options))
         : applyInSteps(sql, migration, options),
     );
   }
@@ -58,7 +58,7 @@ async function readApplied(sql: postgres.Sql): Promise<number[]> {
 }
 
 /** Gives a database without tables the schema of many migrations at once. Answers which, undefined where it did not. */
-async function takeFirst(sql: postgres.Sql, migrations: readonly Migration[], folder: string) {
+async function takeFirst(sql: postgres.Sql, migrations: readonly Migration[], { folder, grant }: Options) {
   const first = readFirst(folder);
   const end = migrations.findIndex(({ name }) => name === first?.upTo) + 1;
   if (!first || end === 0) return undefined;
@@ -70,16 +70,18 @@ async function takeFirst(sql: postgres.Sql, migrations: readonly Migration[], fo
     // Functions stand before the tables that they are about.
     await tx`set local check_function_bodies = off`;
     await tx.unsafe(first.text);
+    await grant(tx);
     const done = migrations.slice(0, end);
     for (const migration of done) await note(tx, migration);
     return done.map(({ when }) => when);
   });
 }
 
-async function applyWhole(sql: postgres.Sql, migration: Migration): Promise<void> {
+async function applyWhole(sql: postgres.Sql, migration: Migration, { grant }: Options): Promise<void> {
   await sql.begin(async (tx) => {
     await tx.unsafe(`set local lock_timeout = '${patience.lock}'`);
     for (const statement of migration.statements) await tx.unsafe(statement);
+    await grant(tx);
     await note(tx, migration);
   });
 }
@@ -99,30 +101,43 @@ async function applyInSteps(sql: postgres.Sql, migration: Migration, options: Op
       await sql.unsafe(statement);
     });
   }
-  await note(sql, migration);
+  await sql.begin(async (tx) => {
+    await options.grant(tx);
+    await note(tx, migration);
+  });
 }
 
 /** Drops what is left of an index whose making was interrupted; one that is still being made is waited for. */
 async function removeBroken(sql: postgres.Sql, name: string, say: Options["say"]): Promise<void> {
-  for (let told = false; ; told = true) {
-    const [broken] = await sql<{ made: boolean }[]>`
-      select exists (select 1 from pg_stat_progress_create_index p where p.index_relid = i.indexrelid) as made
-      from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relnamespace = 'public'::regnamespace and c.relname = ${name} and not i.indisvalid`;
+  let told = false;
+  // Who has made one gives its lock back a moment before all see that the index is valid: only twice is broken.
+  for (let found = 0; found < 2; ) {
+    const [broken] = await findBroken(sql, name);
     if (!broken) return;
-    if (!broken.made) break;
-    if (!told) say(`The index ${name} is being made by somebody else; waiting for it.`);
-    await pause(1_000);
+    found = broken.made ? 0 : found + 1;
+    if (broken.made && !told) say(`The index ${name} is being made by somebody else; waiting for it.`);
+    told ||= broken.made;
+    if (found < 2) await pause(broken.made ? 1_000 : 250);
   }
   say(`The index ${name} was left unfinished; it is made anew.`);
   await sql`drop index concurrently if exists ${sql(`public.${name}`)}`;
 }
 
-async function note(
-  sql: postgres.Sql | postgres.TransactionSql,
-  { name, when, hash, contracts }: Migration,
-): Promise<void> {
-  await sql`insert into drizzle.__drizzle_migrations (hash, created_at, name, contracts)
+/**
+ * An index that is there and not valid; `made` while somebody makes one of its table. Of another role's work all that may be
+ * seen is that it makes some index, and what it has locked.
+ */
+function findBroken(sql: postgres.Sql, name: string) {
+  return sql<{ made: boolean }[]>`
+    select exists (select 1 from pg_stat_progress_create_index p join pg_locks l on l.pid = p.pid
+      where l.locktype = 'relation' and l.relation = i.indrelid and l.granted and l.mode = 'ShareUpdateExclusiveLock'
+        and p.datname = current_database()) as made
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace and c.relname = ${name} and not i.indisvalid`;
+}
+
+async function note(tx: postgres.TransactionSql, { name, when, hash, contracts }: Migration): Promise<void> {
+  await tx`insert into drizzle.__drizzle_migrations (hash, created_at, name, contracts)
     values (${hash}, ${when}, ${name}, ${contracts ?? null})`;
 }
 

@@ -7,8 +7,8 @@ import { readMigrations } from "./read-migrations";
 const applied = z.object({ created_at: z.number(), name: z.string().nullish(), contracts: z.string().nullish() });
 
 /**
- * Whether this code can serve on the database as it is: all its migrations are applied, and what newer code has added takes
- * nothing away that this code needs (docs/operations.md#migrations).
+ * Whether this code can serve on the database as it is: all its migrations are applied, its role may use what they made, and
+ * what newer code has added takes nothing away that this code needs (docs/operations.md#migrations).
  * @throws DatabaseFailure in one line that says what to do.
  */
 export async function checkSchema(
@@ -30,10 +30,24 @@ export async function checkSchema(
   const contracting = rows
     .filter(({ created_at }) => !ours.has(created_at))
     .find(({ name, contracts }) => !name || (contracts && !known.has(contracts)));
-  if (!contracting) return;
+  if (contracting)
+    throw new DatabaseFailure(
+      `The database is newer than this release: ${contracting.name ?? "an unknown migration"} has taken away what it needs. Run a release that knows it.`,
+    );
+  const [closed] = await explaining("The database cannot be used", () => readClosed(sql));
+  if (!closed) return;
   throw new DatabaseFailure(
-    `The database is newer than this release: ${contracting.name ?? "an unknown migration"} has taken away what it needs. Run a release that knows it.`,
+    `The role ${closed.role} lacks rights on ${closed.name}. Run npm run migrate with this DATABASE_URL and the owner's DATABASE_OWNER_URL.`,
   );
+}
+
+/** Tables of the migrations that our role may not both read and append to, which it may with all of them (db/grant-rights.ts). */
+function readClosed(sql: postgres.Sql) {
+  return sql<{ role: string; name: string }[]>`select current_user as role, c.relname as name
+    from pg_class c join pg_class journal on journal.oid = to_regclass('drizzle.__drizzle_migrations')
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relowner = journal.relowner
+      and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert'))
+    order by c.relname limit 1`;
 }
 
 /** Empty where nothing was ever migrated. */

@@ -2,16 +2,10 @@ import path from "node:path";
 import postgres from "postgres";
 import { applyMigrations } from "./apply-migrations";
 import { DatabaseFailure, explaining } from "./explain-failure";
+import { type Addresses, grantingTo } from "./grant-rights";
 import { locks } from "./locks";
 
-/** Append-only tables: besides their triggers, the service's role has no right to change them. */
-const appendOnly = ["agreements", "journals", "ledger_entries", "settlement_corrections"];
-
-export type Migrating = {
-  /** The owner's address. */
-  ownerUrl: string;
-  /** The service's own. */
-  serviceUrl: string;
+export type Migrating = Addresses & {
   /** Told, in one line each, what takes long. */
   say: (line: string) => void;
   folder?: string;
@@ -19,27 +13,45 @@ export type Migrating = {
 };
 
 /**
- * Brings the schema up to date as the owner of the database, and grants the service's own role the rights it needs: on
- * append-only tables, to read and append.
+ * Brings the schema up to date as the owner of the database, and grants the service's own role the rights it needs
+ * (db/grant-rights.ts).
  * @throws DatabaseFailure in one line that says PostgreSQL's own cause.
  */
 export async function migrateDatabase({ ownerUrl, serviceUrl, ...options }: Migrating): Promise<void> {
   const folder = options.folder ?? path.join(process.cwd(), "db", "migrations");
-  const connection = { application_name: "mfis-migrate" };
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10, connection });
+  const sql = connect(ownerUrl);
   try {
     await explaining("The database could not be brought up to date", async () => {
       const [version] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
       if (!version || version.number < 150_000)
         throw new DatabaseFailure("DATABASE_URL: PostgreSQL 15 or newer is needed");
       await takeLock(sql, options.say);
-      await applyMigrations(sql, { ...options, folder });
-      await grantToService(sql, { ownerUrl, serviceUrl });
+      const grant = grantingTo({ ownerUrl, serviceUrl });
+      await applyMigrations(sql, { ...options, folder, grant });
+      // Once more where nothing was applied: the service may have another role than it had.
+      await sql.begin(grant);
       await sql`select pg_advisory_unlock(${locks.migrate})`;
     });
   } finally {
     await sql.end();
   }
+}
+
+/**
+ * One session from the beginning to the end: the lock is the session's. The driver would open another in its place, without a
+ * word, after half an hour or where it is lost; then the run ends.
+ */
+function connect(url: string): postgres.Sql {
+  const sql = postgres(url, {
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    connection: { application_name: "mfis-migrate", statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+    onnotice: () => {},
+    onclose: () => void sql.end(),
+  });
+  return sql;
 }
 
 /**
@@ -53,25 +65,4 @@ async function takeLock(sql: postgres.Sql, say: Migrating["say"]): Promise<void>
     if (attempt % 240 === 8) say("Another process is migrating the database; waiting for it.");
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-}
-
-type Addresses = Pick<Migrating, "ownerUrl" | "serviceUrl">;
-
-async function grantToService(sql: postgres.Sql, { ownerUrl, serviceUrl }: Addresses): Promise<void> {
-  const service = roleIn(serviceUrl);
-  if (!service || service === roleIn(ownerUrl)) return;
-  const role = sql(service);
-  await sql.begin(async (tx) => {
-    await tx`grant usage on schema public to ${role}`;
-    await tx`grant select, insert, update, delete on all tables in schema public to ${role}`;
-    await tx`grant usage, select on all sequences in schema public to ${role}`;
-    await tx`revoke update, delete, truncate on ${tx(appendOnly)} from ${role}`;
-    // By which it knows whether it may serve on this database (db/check-schema.ts).
-    await tx`grant usage on schema drizzle to ${role}`;
-    await tx`grant select on drizzle.__drizzle_migrations to ${role}`;
-  });
-}
-
-function roleIn(url: string): string {
-  return decodeURIComponent(new URL(url).username);
 }

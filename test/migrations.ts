@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, inject } from "vitest";
-import { migrateDatabase } from "@/db/migrate";
+import { type Migrating, migrateDatabase } from "@/db/migrate";
 
 /** An empty database and migrations of a test's own. */
 export type TriedMigrations = {
@@ -13,8 +13,12 @@ export type TriedMigrations = {
   /** Of the migrations as they are written now. @param migrations by their names */
   folder: (migrations: Record<string, string>) => string;
   /** Applies them. Answers what was said meanwhile. */
-  migrate: (migrations: Record<string, string>, attempts?: number) => Promise<string[]>;
+  migrate: (migrations: Record<string, string>, options?: Options) => Promise<string[]>;
+  /** Makes a role without rights. Answers with which address it connects. */
+  addRole: () => Promise<string>;
 };
+
+type Options = Partial<Pick<Migrating, "ownerUrl" | "serviceUrl" | "attempts">>;
 
 const ends: (() => Promise<void>)[] = [];
 
@@ -35,22 +39,28 @@ export async function tryMigrations(): Promise<TriedMigrations> {
     writeFileSync(join(at, "meta", "_journal.json"), JSON.stringify({ entries }));
     return at;
   };
+  const roles: string[] = [];
+  const addRole = async () => {
+    const role = `${name}_${roles.length}`;
+    await admin`create role ${admin(role)} login password '${admin.unsafe(role)}'`;
+    roles.push(role);
+    return Object.assign(new URL(url), { username: role, password: role }).href;
+  };
   ends.push(async () => {
     await sql.end();
     await admin`drop database ${admin(name)} with (force)`;
+    for (const role of roles) await admin`drop role ${admin(role)}`;
     await admin.end();
     rmSync(root, { recursive: true, force: true });
   });
-  const migrate = async (migrations: Record<string, string>, attempts?: number) => {
+  const migrate = async (migrations: Record<string, string>, options: Options = {}) => {
     const said: string[] = [];
     const say = (line: string) => said.push(line);
-    await migrateDatabase({
-      ...{ ownerUrl: url.href, serviceUrl: url.href, say, folder: folder(migrations) },
-      ...(attempts ? { attempts } : {}),
-    });
+    const addresses = { ownerUrl: url.href, serviceUrl: url.href };
+    await migrateDatabase({ ...addresses, say, folder: folder(migrations), ...options });
     return said;
   };
-  return { sql, url: url.href, folder, migrate };
+  return { sql, url: url.href, folder, migrate, addRole };
 }
 
 export function clearMigrations(): void {

@@ -47,6 +47,7 @@ export function complaintsOf({ name, text }, before) {
   const complaints = [
     ...bySquawk(name, text, inTransaction),
     ...statementsOf(text).flatMap((statement) => ownComplaints(statement, inTransaction)),
+    ...replacedIndexes(text),
   ];
   const contracts = /^-- contracts: (\S+)$/m.exec(text)?.[1];
   const takesAway = contracting.some((rule) => new RegExp(`squawk-ignore[^\\n]*${rule}`).test(text));
@@ -67,6 +68,23 @@ function ownComplaints(statement, inTransaction) {
   if (/^-- bounded: \S/m.test(statement)) return [];
   if (!plain.test(bare)) return [`"${begins}" may touch any number of rows; "-- bounded: why" says that it does not`];
   return whole.filter(([rule]) => rule.test(bare)).map(([, why]) => `"${begins}" ${why}`);
+}
+
+/**
+ * An index that is changed under its name: without it until the next is made, queries read whole tables and nothing keeps apart what
+ * was unique.
+ * @param {string} text
+ */
+function replacedIndexes(text) {
+  const named = (/** @type {string} */ verb) =>
+    new RegExp(`^\\s*${verb} index (?:concurrently )?(?:if (?:not )?exists )?(?:"?public"?\\.)?"?(\\w+)`, "i");
+  const bare = statementsOf(text).map((statement) => statement.replace(/--.*$/gm, "").replace(/\s+/g, " "));
+  const [made, dropped] = [named("create(?: unique)?"), named("drop")].map((begins) =>
+    bare.flatMap((statement) => begins.exec(statement)?.[1] ?? []),
+  );
+  return (dropped ?? [])
+    .filter((name) => made?.includes(name))
+    .map((name) => `index ${name} is dropped and made anew: give the new one a name of its own in db/schema/`);
 }
 
 /** @param {string} text */

@@ -13,6 +13,10 @@ test.each([
     "belongs into a migration with a transaction",
   ],
   ['DROP INDEX "a";', "require-concurrent-index-deletion"],
+  [
+    '-- no transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "a" ON "loans" ("id");--> statement-breakpoint\nDROP INDEX CONCURRENTLY IF EXISTS "a";',
+    "index a is dropped and made anew",
+  ],
   ['ALTER TABLE "loans" ADD COLUMN "x" timestamptz DEFAULT clock_timestamp();', "adding-field-with-default"],
   ['ALTER TABLE "loans" ADD COLUMN "x" text NOT NULL;', "adding-required-field"],
   ['ALTER TABLE "loans" ALTER COLUMN "x" SET NOT NULL;', "adding-not-nullable-field"],
@@ -60,7 +64,7 @@ test("what drizzle-kit writes is taken apart into what is done at once and what 
     'ALTER TABLE "t" ADD CONSTRAINT "t_fk" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE no action;',
     'ALTER TABLE "loans" ADD CONSTRAINT "loans_x_fk" FOREIGN KEY ("x") REFERENCES "public"."users"("id");',
     'CREATE INDEX "t_id" ON "t" USING btree ("id");',
-    'CREATE UNIQUE INDEX "loans_state" ON "loans" USING btree ("x") WHERE x is not null;',
+    'CREATE UNIQUE INDEX "loans_x" ON "loans" USING btree ("x") WHERE x is not null;',
   ].join("--> statement-breakpoint\n");
   expect(told(written)).not.toBe("");
   const { atOnce, beside } = splitMigration(written);
@@ -70,9 +74,10 @@ test("what drizzle-kit writes is taken apart into what is done at once and what 
   const { transaction, statements } = parseMigration(beside);
   expect(transaction).toBe(false);
   expect(statements.map((one) => one.replace(/^-- no transaction/, "").trim())).toEqual([
-    'DROP INDEX CONCURRENTLY IF EXISTS "loans_state";',
     'ALTER TABLE "loans" VALIDATE CONSTRAINT "loans_x_fk";',
-    'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "loans_state" ON "loans" USING btree ("x") WHERE x is not null;',
+    'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "loans_x" ON "loans" USING btree ("x") WHERE x is not null;',
+    // An index goes once what replaces it is there.
+    'DROP INDEX CONCURRENTLY IF EXISTS "loans_state";',
   ]);
   expect(splitMigration(atOnce)).toEqual({ atOnce, beside: "" });
 });

@@ -2,7 +2,8 @@ const breakpoint = "--> statement-breakpoint\n";
 
 /**
  * Takes what drizzle-kit writes apart, so that no table of the running service is held while its rows are read: `atOnce` in a
- * transaction, `beside` without one, as a migration of its own; empty where there is nothing.
+ * transaction, `beside` without one, as a migration of its own; empty where there is nothing. An index goes after what replaces
+ * it is there.
  * @param {string} text
  */
 export function splitMigration(text) {
@@ -10,6 +11,8 @@ export function splitMigration(text) {
   const made = new Set(statements.flatMap((one) => /^\s*CREATE TABLE "(\w+)"/.exec(one)?.[1] ?? []));
   /** @type {string[]} */
   const beside = [];
+  /** @type {string[]} */
+  const dropped = [];
   const atOnce = statements.flatMap((statement) => {
     const [, table = "", constraint = ""] =
       /^\s*ALTER TABLE "(\w+)" ADD CONSTRAINT "([^"]+)" (?:FOREIGN KEY|CHECK)/.exec(statement) ?? [];
@@ -18,15 +21,15 @@ export function splitMigration(text) {
       return [statement.replace(/;(\s*)$/, " NOT VALID;$1")];
     }
     const indexed = /^\s*CREATE (?:UNIQUE )?INDEX "\w+" ON "(\w+)"/.exec(statement)?.[1];
-    const unindexed = /^\s*DROP INDEX "/.test(statement);
-    if (!unindexed && (indexed === undefined || made.has(indexed))) return [statement];
-    beside.push(
-      statement
-        .trim()
-        .replace(/INDEX "/, indexed ? 'INDEX CONCURRENTLY IF NOT EXISTS "' : 'INDEX CONCURRENTLY IF EXISTS "'),
-    );
+    if (/^\s*DROP INDEX "/.test(statement)) {
+      dropped.push(statement.trim().replace(/INDEX "/, 'INDEX CONCURRENTLY IF EXISTS "'));
+      return [];
+    }
+    if (indexed === undefined || made.has(indexed)) return [statement];
+    beside.push(statement.trim().replace(/INDEX "/, 'INDEX CONCURRENTLY IF NOT EXISTS "'));
     return [];
   });
+  beside.push(...dropped);
   return {
     atOnce: atOnce.join(breakpoint),
     beside: beside.length > 0 ? `-- no transaction\n${beside.join(breakpoint)}\n` : "",
