@@ -11,6 +11,7 @@ import {
 import { crc32 } from "node:zlib";
 import type { Purpose } from "./encrypted-columns";
 import { env } from "./env";
+import type { DigestPurpose } from "./keys/keyed-digests";
 
 /** With AES-256-GCM under the ring's first key. `purpose`: table and column; a copy in another does not decrypt. */
 export function encrypt(purpose: Purpose, plain: string): string {
@@ -57,12 +58,12 @@ export function newStreamKey(): Buffer {
 const derived = new Map<string, Buffer>();
 
 /** A keyed digest that finds equal values without storing them (blind index, request fingerprint). Hex. */
-export function keyedDigest(purpose: string, value: string | Uint8Array): string {
+export function keyedDigest(purpose: DigestPurpose, value: string | Uint8Array): string {
   return keyedHash(purpose).update(value).digest("hex");
 }
 
 /** The same for a value that is given piece by piece. */
-export function keyedHash(purpose: string): Hmac {
+export function keyedHash(purpose: DigestPurpose): Hmac {
   let key = derived.get(purpose);
   if (!key) {
     key = Buffer.from(hkdfSync("sha256", env().indexKey, "", purpose, 32));

@@ -1,9 +1,10 @@
 import { canonicalPieces } from "@/lib/kernel/canonical-json";
 import { keyedHash } from "@/lib/kernel/crypto";
+import type { DigestPurpose } from "@/lib/kernel/keys/keyed-digests";
 import { takeTurns } from "./turns";
 
 /** The same JSON is the same body, whatever the order of its keys. `purpose`: as for `keyedDigest`. */
-export async function fingerprintOfBatch(sent: unknown, purpose: string): Promise<string> {
+export async function fingerprintOfBatch(sent: unknown, purpose: DigestPurpose): Promise<string> {
   const hash = keyedHash(purpose);
   const turn = takeTurns();
   for (const piece of canonicalPieces(sent)) {

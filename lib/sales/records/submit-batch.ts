@@ -44,7 +44,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
   if (input.marketplaceId !== tenant.marketplaceId) {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
-  const purpose = `batch ${merchantId ?? ""}`;
+  const purpose = `batch ${merchantId ?? ""}` as const;
   const fingerprint = await fingerprintOfBatch(sent, purpose);
   return retryOvertaken(() =>
     transaction(async () => {

@@ -1,6 +1,7 @@
 import { day, hour, later } from "@/lib/kernel/calendar";
 import { equalInConstantTime, keyedDigest } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
+import type { DigestPurpose } from "@/lib/kernel/keys/keyed-digests";
 import type { RealTime } from "@/lib/kernel/time";
 import type { AboutAccount } from "@/lib/terms/mails/mail";
 
@@ -50,11 +51,13 @@ export function resetOfToken(token: string, realNow: RealTime): { userId: string
   return userId && Number(until) > realNow.getTime() ? { userId, epoch: Number(epoch) } : null;
 }
 
-function signed(purpose: string, what: string): string {
+type LinkPurpose = Extract<DigestPurpose, `${string}-link` | "place-pass" | "password-reset">;
+
+function signed(purpose: LinkPurpose, what: string): string {
   return `${what}.${keyedDigest(purpose, what)}`;
 }
 
-function opened(purpose: string, token: string): string | null {
+function opened(purpose: LinkPurpose, token: string): string | null {
   const dot = token.lastIndexOf(".");
   const what = token.slice(0, Math.max(0, dot));
   return equalInConstantTime(token, signed(purpose, what)) ? what : null;
