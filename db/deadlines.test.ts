@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, Socket } from "node:net";
 import { sql } from "drizzle-orm";
+import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db, longTransaction, transaction } from "@/db/client";
 import { problemHeaders, toProblem } from "@/lib/edge/http/problem";
@@ -120,6 +121,28 @@ test("where every connection is taken, who waits for one is told", async () => {
   expect(ended.ms).toBeLessThan(800);
   await Promise.all(taken);
   await transaction(answers);
+});
+
+test("statements that wait behind others are not late: while PostgreSQL ends what takes too long, no connection is closed", async () => {
+  const lost = vi.spyOn(Socket.prototype, "destroy");
+  const holder = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  let locked = () => {};
+  const isLocked = new Promise<void>((go) => (locked = go));
+  const held = holder.begin(async (tx) => {
+    await tx`lock table waits in access exclusive mode`;
+    locked();
+    await pause(3_500);
+  });
+  await isLocked;
+  const reads = Array.from({ length: pool * 4 }, () => db().execute(sql`select * from waits`) as Promise<unknown>);
+  const codes = (await Promise.allSettled(reads)).map((read) =>
+    read.status === "rejected" ? (read.reason.cause?.code as string) : "answered",
+  );
+  expect(new Set(codes)).toEqual(new Set(["57014", "answered"]));
+  expect(lost).not.toHaveBeenCalled();
+  lost.mockRestore();
+  await held;
+  await holder.end();
 });
 
 test("a full disk is something that passes, not a fault of ours", async () => {

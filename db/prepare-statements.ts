@@ -36,13 +36,13 @@ async function beginning(begin: Begin, work: (inner: object) => Promise<unknown>
   const hold: Hold = { failed: false };
   let begun = false;
   // The driver sends BEGIN and COMMIT by itself.
-  let answered = awaitAnswer();
+  let answered = awaitAnswer(atOnce);
   try {
     return await begin((inner) => {
       begun = true;
       answered();
       return whileHeld(hold, work(holding(inner, hold))).finally(() => {
-        answered = awaitAnswer();
+        answered = awaitAnswer(atOnce);
       });
     });
   } catch (error) {
@@ -94,7 +94,15 @@ function tellingLater(query: Query): Query {
   return query;
 }
 
-const awaited = (query: Query) => ending(query, awaitAnswer());
+/** The driver marks a statement as active once those before it on its connection are done. */
+const awaited = (query: Query) =>
+  ending(
+    query,
+    awaitAnswer(() => (query as unknown as { active: boolean }).active),
+  );
+
+/** On a connection of its own, nothing is in front. */
+const atOnce = () => true;
 
 /**
  * The driver never again sends anything on a connection on which a statement began between its end and the news of that,

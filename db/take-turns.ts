@@ -7,6 +7,9 @@ export class NoConnectionFree extends Error {
   readonly code = "NO_CONNECTION_FREE";
 }
 
+/** As many single statements as one connection has at once: one under way, and the others behind it, so that it never rests. */
+const onEach = 4;
+
 /**
  * A transaction needs a connection alone, so begins when fewer than all are in use. Nobody overtakes who waits.
  * @param patience the longest that anybody waits, in milliseconds
@@ -15,9 +18,11 @@ export function createTurns(size: number, patience: number) {
   const waiting: { alone: boolean; go: () => void }[] = [];
   let inside = 0;
 
+  const hasRoom = (alone: boolean) => inside < (alone ? size : size * onEach);
+
   /** Undefined: at once. @throws NoConnectionFree */
   function enter(alone: boolean): Promise<void> | undefined {
-    if (waiting.length === 0 && (!alone || inside < size)) {
+    if (waiting.length === 0 && hasRoom(alone)) {
       inside += 1;
       return undefined;
     }
@@ -38,7 +43,7 @@ export function createTurns(size: number, patience: number) {
   }
 
   function goOn(): void {
-    for (let [next] = waiting; next && (!next.alone || inside < size); [next] = waiting) {
+    for (let [next] = waiting; next && hasRoom(next.alone); [next] = waiting) {
       waiting.shift();
       inside += 1;
       next.go();

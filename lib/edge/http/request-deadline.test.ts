@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { requireOutsideTransaction } from "@/db/client";
 import { log } from "@/lib/kernel/log";
 import { deadlines } from "@/lib/terms/deadlines";
 import { call } from "@/test/call-route";
@@ -55,6 +56,28 @@ test("what comes too late is done no further: nobody waits for it", async () => 
   goOn();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(done).toEqual([]);
+});
+
+test("a verb that is late goes no further than the statement it is at, and what it leaves behind goes on", async () => {
+  const steps: string[] = [];
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const step = (name: string) => {
+    requireOutsideTransaction(name);
+    steps.push(name);
+  };
+  const late = route({
+    ...declared,
+    respond: async () => {
+      void pause(deadlines.request + 5_000).then(() => step("left behind"));
+      step("in time");
+      await pause(deadlines.request + 1);
+      step("too late");
+    },
+  });
+  const answer = call(late, { method: "GET" });
+  await vi.advanceTimersByTimeAsync(deadlines.request + 10_000);
+  expect(await answer).toMatchObject({ status: 503 });
+  expect(steps).toEqual(["in time", "left behind"]);
 });
 
 test("the time that a sender takes is its own", async () => {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { stoppable } from "@/db/stop-work";
 import { type Caller, tenantOfCaller } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
@@ -26,7 +27,7 @@ export type { Route } from "./declaration";
 
 /**
  * Order: authentication, rate limit, a seat, body, `prepare`, the verb. All answers have X-Request-Id, and come before their
- * deadline: what is not done by then is answered as such, and goes no further than the step it is at.
+ * deadline: what is not done by then is answered as such, and goes no further than the statement it is at (`stoppable`).
  */
 export function route<
   A extends Caller | null,
@@ -60,7 +61,11 @@ export function route<
     const run: Run = { requestId, url, headers: { "x-request-id": requestId }, actor: null, deadline };
     let response: Response;
     try {
-      const answered = answer(declaration, request, await context.params, run).finally(() => run.leaveSeat?.());
+      const params = await context.params;
+      const answered = stoppable((stop) => {
+        deadline.passed.catch(stop);
+        return answer(declaration, request, params, run);
+      }).finally(() => run.leaveSeat?.());
       const reply = await Promise.race([answered, deadline.passed]);
       const known = unlessKnown(reply, declaration.answers, request);
       response = toResponse(known, {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, longTransaction } from "@/db/client";
+import { connectionFaults, faultCode, passingFaults } from "@/db/faults";
 import { ledgerFindings } from "@/db/schema/ledger";
 import { ownedBy } from "@/db/tenancy";
 import { type Environment, tenantOf } from "@/lib/kernel/actor";
@@ -9,6 +10,7 @@ import { log } from "@/lib/kernel/log";
 import type { RealTime } from "@/lib/kernel/time";
 import { readLedger } from "./check";
 import { type Differences, differencesIn } from "./find-differences";
+import type { Ledger } from "./loan-transactions";
 
 export type CheckedLoan = { id: string; marketplaceId: string; environment: Environment };
 
@@ -20,16 +22,30 @@ export async function checkBooks(loan: CheckedLoan, realNow: RealTime): Promise<
   return found;
 }
 
-/** A loan whose check fails must not keep the others from being checked: it is a finding as well. */
+/**
+ * A loan whose check fails must not keep the others from being checked: it is a finding as well. A database that cannot be
+ * asked at the moment says nothing of the books: the check is to be made again.
+ */
 async function differencesOf(loanId: string): Promise<Differences | null> {
   try {
-    const ledger = await readLedger(loanId);
+    const ledger = await readPatiently(loanId);
     // Reading and comparing ten thousand journals each keep the process from everything else for a tenth of a second.
     await setImmediate();
     return differencesIn(ledger);
   } catch (error) {
+    if ([connectionFaults, passingFaults].some((faults) => faults.has(faultCode(error)))) throw error;
     log.error("the check of a loan's books failed", error, { loanId });
     return { accounts: [], rules: ["CHECKABLE"] };
+  }
+}
+
+/** Very long books take more than a statement may. */
+async function readPatiently(loanId: string): Promise<Ledger> {
+  try {
+    return await readLedger(loanId);
+  } catch (error) {
+    if (faultCode(error) !== "57014") throw error;
+    return longTransaction(() => readLedger(loanId));
   }
 }
 
