@@ -14,7 +14,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { takeBuildTurn } from "./build-turn.mjs";
 import { Failure } from "./failure.mjs";
 import { root } from "./install.mjs";
-import { run, sameProcess } from "./processes.mjs";
+import { processSpace, run, sameProcess } from "./processes.mjs";
 import { buildIn, chooseBuild, removeOtherBuilds, stampOf } from "./server/built.mjs";
 import { bundleLane, routeFiles } from "./server/lane-bundle.mjs";
 
@@ -86,7 +86,7 @@ export async function buildPages(sources, { whole = false, ...options } = {}) {
     await nextBuild([], { ...options, onSpawn, cwd: build });
     writeFileSync(stampOf(build), sources);
     chooseBuild(root, sources, whole);
-    removeOtherBuilds(root, sources, sameProcess);
+    removeOtherBuilds(root, sources, { space: processSpace(), lives: sameProcess });
   } finally {
     turn.over();
   }
