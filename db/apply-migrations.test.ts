@@ -158,3 +158,26 @@ test("a run whose session was lost ends, instead of going on without its lock", 
   holder.release();
   expect(await run).toMatch(/^(?:The database|Migration 0001_two).* the connection was closed \(CONNECTION_/);
 });
+
+test("a long migration has its locks before it begins: nobody's short transaction at its end takes it back", async () => {
+  const { sql, migrate } = await tryMigrations();
+  const two = { ...one, "0001_two": "create table audit (id int)" };
+  await migrate(two);
+  const long = [
+    "create index loans_id on loans (id)",
+    "select pg_sleep(0.8)",
+    "drop index if exists none",
+    "create index audit_id on audit (id)",
+  ].join(";--> statement-breakpoint\n");
+  const run = migrate({ ...two, "0002_long": long });
+  const writing = (async () => {
+    for (let there = false; !there; await pause(20))
+      there = (await sql`select from pg_locks where relation = 'loans'::regclass and mode = 'ShareLock'`).length > 0;
+    await sql.begin(async (tx) => {
+      await tx`insert into audit values (1)`;
+      await pause(1_500);
+    });
+  })();
+  expect(await run).toEqual([]);
+  await writing;
+});

@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { explaining } from "./explain-failure";
 import type { GrantRights } from "./grant-rights";
+import { lockFirst } from "./lock-first";
 import { type Migration, readFirst, readMigrations } from "./read-migrations";
 
 type Options = { folder: string; say: (line: string) => void; grant: GrantRights; attempts?: number };
@@ -10,6 +11,8 @@ type Options = { folder: string; say: (line: string) => void; grant: GrantRights
  * how long others are left in peace before it is tried again.
  */
 const patience = { lock: "500ms", first: 250, most: 10_000, attempts: 40 };
+/** The last of those whose statements may be long: from before there were rules (scripts/migrations/rules.mjs). */
+const lastLong = "0027_console";
 /** lock_not_available, deadlock_detected. */
 const inTheWay = ["55P03", "40P01"];
 
@@ -80,6 +83,10 @@ async function takeFirst(sql: postgres.Sql, migrations: readonly Migration[], { 
 async function applyWhole(sql: postgres.Sql, migration: Migration, { grant }: Options): Promise<void> {
   await sql.begin(async (tx) => {
     await tx.unsafe(`set local lock_timeout = '${patience.lock}'`);
+    if (migration.name <= lastLong) {
+      await lockFirst(tx, migration.statements);
+      await tx`set local lock_timeout = '1min'`;
+    }
     for (const statement of migration.statements) await tx.unsafe(statement);
     await grant(tx);
     await note(tx, migration);

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { takeBuildTurn } from "./build-turn.mjs";
 import { Failure } from "./failure.mjs";
 import { root } from "./install.mjs";
-import { gone, identity, run, sameProcess } from "./processes.mjs";
+import { processSpace, run, sameProcess } from "./processes.mjs";
 import { buildIn, chooseBuild, removeOtherBuilds, stampOf } from "./server/built.mjs";
 import { bundleLane, routeFiles } from "./server/lane-bundle.mjs";
 
@@ -73,22 +73,23 @@ export function hasPages(sources, whole = false) {
  * @param {import("./processes.mjs").RunOptions & { whole?: boolean }} [options] `whole`: with the routes of the API
  */
 export async function buildPages(sources, { whole = false, ...options } = {}) {
-  await endOfOthers();
-  if (hasPages(sources, whole)) return;
-  process.stdout.write("Building (next build) ...\n");
-  const onSpawn = (/** @type {import("node:child_process").ChildProcess} */ child) => {
-    options.onSpawn?.(child);
-    const record = { starter: recorded(process.pid), build: recorded(child.pid ?? 0) };
-    mkdirSync(dirname(underWay), { recursive: true });
-    writeFileSync(underWay, JSON.stringify(record));
-  };
-  const build = buildIn(root, sources, whole);
-  await copySources(build, whole ? [] : await routeFiles(root));
-  await nextBuild([], { ...options, onSpawn, cwd: build });
-  writeFileSync(stampOf(build), sources);
-  rmSync(underWay, { force: true });
-  chooseBuild(root, sources, whole);
-  removeOtherBuilds(root, sources, sameProcess);
+  const turn = await takeBuildTurn(underWay);
+  try {
+    if (hasPages(sources, whole)) return;
+    process.stdout.write("Building (next build) ...\n");
+    const onSpawn = (/** @type {import("node:child_process").ChildProcess} */ child) => {
+      options.onSpawn?.(child);
+      turn.begun(child.pid);
+    };
+    const build = buildIn(root, sources, whole);
+    await copySources(build, whole ? [] : await routeFiles(root));
+    await nextBuild([], { ...options, onSpawn, cwd: build });
+    writeFileSync(stampOf(build), sources);
+    chooseBuild(root, sources, whole);
+    removeOtherBuilds(root, sources, { space: processSpace(), lives: sameProcess });
+  } finally {
+    turn.over();
+  }
 }
 
 /**
@@ -108,31 +109,6 @@ async function copySources(copy, without) {
   // The SDK in it is built at each start.
   symlinkSync(relative(copy, join(root, "public")), join(copy, "public"), "junction");
 }
-
-/** Waits for another start's build to end, and ends that of a start that was killed: two at once Next refuses. */
-async function endOfOthers() {
-  for (;;) {
-    const { starter, build } = readUnderWay();
-    if (!build || !sameProcess(build)) return;
-    if (starter && sameProcess(starter)) await pause(500);
-    else {
-      process.kill(build.pid, "SIGKILL");
-      await gone(build.pid, 10_000);
-    }
-  }
-}
-
-/** @returns {{ starter?: import("./processes.mjs").Recorded, build?: import("./processes.mjs").Recorded }} */
-function readUnderWay() {
-  try {
-    return JSON.parse(readFileSync(underWay, "utf8"));
-  } catch {
-    return {};
-  }
-}
-
-/** @param {number} pid */
-const recorded = (pid) => ({ pid, identity: identity(pid) });
 
 /**
  * @param {readonly string[]} args

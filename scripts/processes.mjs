@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { codeOf } from "./failure.mjs";
 
@@ -36,6 +37,15 @@ export function identity(pid) {
   } catch {
     const ps = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
     return ps.status === 0 ? ps.stdout.trim() : "";
+  }
+}
+
+/** Where a process id means what it means here: on this machine, and in this container of it. */
+export function processSpace() {
+  try {
+    return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return hostname();
   }
 }
 

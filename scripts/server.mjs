@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
-import { endChild, identity } from "./processes.mjs";
+import { endChild, identity, processSpace } from "./processes.mjs";
 import { originsOf, readActions } from "./server/actions.mjs";
 import { admit, identify, startFailure } from "./server/answers.mjs";
 import { buildIn, builtSources, holdBuild } from "./server/built.mjs";
@@ -40,7 +40,9 @@ const whole = dev || process.env.FAST_LANE === "off" || !ofPages;
 /** Of which sources we serve the build, wherever another start leads next: undefined in development, and of one made by hand. */
 const sources = dev ? undefined : whole ? (option("--build") ?? builtSources(root, true)) : ofPages;
 const build = sources ? buildIn(root, sources, whole) : root;
-if (sources) holdBuild(root, sources, { pid: process.pid, identity: identity(process.pid) });
+const own = { pid: process.pid, identity: identity(process.pid), space: processSpace() };
+const unheld = sources && holdBuild(root, sources, own);
+if (unheld) process.stderr.write(`Warning: ${unheld}\n`);
 const patience = 10_000;
 /** So long it goes on accepting once it is told to end, in milliseconds: until whoever sends requests has noticed. */
 const stopDelay = Number(process.env.STOP_DELAY_SECONDS || 0) * 1000;

@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { codeOf } from "#scripts/failure.mjs";
 
 /**
  * Where Next's build of these sources is: of pages alone, made from a copy of the sources without the routes that the server
@@ -41,38 +43,64 @@ export function chooseBuild(root, sources, whole) {
 /** @param {string} root */
 const servingIn = (root) => join(root, ".cache", "serving");
 
+/** Of builds that came to their end, so many stay whoever serves from them: not everybody can say that he does. */
+const keptBuilds = 3;
+/** So long a process counts as living that cannot be asked from here, in milliseconds. */
+const believed = 30 * 24 * 60 * 60_000;
+
 /**
- * Says that this process serves from the build of these sources, until it ends. Where nothing can be written, nobody builds.
- * @param {string} root @param {string} sources @param {import("../processes.mjs").Recorded} own
+ * @typedef {import("../processes.mjs").Recorded & { space: string }} Holder who serves, and where its process id is one
+ */
+
+/**
+ * Says that this process serves from the build of these sources, until it ends. Answers what keeps it from saying so, for
+ * whoever builds in this folder: a folder that is read-only is built in by nobody.
+ * @param {string} root @param {string} sources @param {Holder} own
+ * @returns {string | undefined}
  */
 export function holdBuild(root, sources, own) {
-  const file = join(servingIn(root), `${own.pid}.json`);
+  const file = join(servingIn(root), `${own.pid}-${randomUUID()}.json`);
   try {
     writeWhole(file, JSON.stringify({ ...own, sources }));
     process.once("exit", () => rmSync(file, { force: true }));
-  } catch {}
+  } catch (error) {
+    if (codeOf(error) === "EROFS") return undefined;
+    return `${servingIn(root)} cannot be written to (${codeOf(error)}): the build that this process serves from goes when ${keptBuilds} others have been made in this folder.`;
+  }
 }
 
 /**
- * Removes what was built of other sources, but for what a living process serves from.
+ * Removes what was built of other sources, but for the newest builds and for what a living process serves from.
  * @param {string} root @param {string} sources those of the newest build
- * @param {(process: import("../processes.mjs").Recorded) => boolean} lives
+ * @param {{ space: string, lives: (process: import("../processes.mjs").Recorded) => boolean }} here
  */
-export function removeOtherBuilds(root, sources, lives) {
-  const held = new Set([sources, builtSources(root), builtSources(root, true)]);
+export function removeOtherBuilds(root, sources, here) {
+  const places = [placeOf(root, false), placeOf(root, true)];
+  const held = new Set([sources, builtSources(root), builtSources(root, true), ...places.flatMap(newest)]);
   for (const name of list(servingIn(root))) {
     const file = join(servingIn(root), name);
     try {
       const holder = JSON.parse(readFileSync(file, "utf8"));
-      if (lives(holder)) held.add(holder.sources);
+      const young = Date.now() - statSync(file).mtimeMs < believed;
+      if (holder.space === here.space ? here.lives(holder) : young) held.add(holder.sources);
       else rmSync(file, { force: true });
     } catch {}
   }
-  for (const place of [placeOf(root, false), placeOf(root, true), join(root, ".cache", "lane")]) {
+  for (const place of [...places, join(root, ".cache", "lane")]) {
     for (const name of list(place)) {
       if (!held.has(name)) rmSync(join(place, name), { recursive: true, force: true, maxRetries: 3 });
     }
   }
+}
+
+/** @param {string} place @returns {string[]} the hashes of their sources */
+function newest(place) {
+  const madeAt = (/** @type {string} */ name) =>
+    statSync(stampOf(join(place, name)), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return list(place)
+    .filter((name) => madeAt(name) > 0)
+    .sort((a, b) => madeAt(b) - madeAt(a))
+    .slice(0, keptBuilds);
 }
 
 /** @param {string} folder */

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { identity, sameProcess } from "@/scripts/processes.mjs";
+import { identity, processSpace, sameProcess } from "@/scripts/processes.mjs";
 import { buildIn, builtSources, chooseBuild, holdBuild, removeOtherBuilds, stampOf } from "./built.mjs";
 
 let root: string;
@@ -11,13 +11,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+let made = 0;
 function make(sources: string, { whole = false, ended = true } = {}) {
   const stamp = stampOf(buildIn(root, sources, whole));
   mkdirSync(dirname(stamp), { recursive: true });
   mkdirSync(join(root, ".cache", "lane", sources), { recursive: true });
-  if (ended) writeFileSync(stamp, sources);
+  if (!ended) return;
+  writeFileSync(stamp, sources);
+  // Each later than the one before.
+  utimesSync(stamp, ++made, made);
 }
-const own = { pid: process.pid, identity: identity(process.pid) };
+const own = { pid: process.pid, identity: identity(process.pid), space: processSpace() };
+const here = { space: own.space, lives: sameProcess };
 const builds = () => readdirSync(join(root, ".cache", "pages")).sort();
 
 test("a server takes the newest build that came to its end; those of everything are apart", () => {
@@ -32,24 +37,32 @@ test("a server takes the newest build that came to its end; those of everything 
   expect(builtSources(root)).toBe("two");
 });
 
-test("a build goes once nobody lives who serves from it", () => {
-  for (const sources of ["old", "served", "left", "new"]) make(sources);
+test("a build goes once three are newer and nobody lives who serves from it", () => {
+  for (const sources of ["old", "served", "elsewhere", "left", "three", "two", "new"]) make(sources);
+  make("broken", { ended: false });
   chooseBuild(root, "new", false);
-  holdBuild(root, "served", own);
+  expect(holdBuild(root, "served", own)).toBeUndefined();
+  // In another container on this volume, which may have our number: nobody here can tell whether it lives.
+  expect(holdBuild(root, "elsewhere", { ...own, identity: "unknown", space: "another" })).toBeUndefined();
   // Of a process that was killed, whose number another one has now.
-  writeFileSync(
-    join(root, ".cache", "serving", "1.json"),
-    JSON.stringify({ pid: 1, identity: "gone", sources: "left" }),
-  );
-  removeOtherBuilds(root, "new", sameProcess);
-  expect(builds()).toEqual(["new", "served"]);
-  expect(readdirSync(join(root, ".cache", "lane")).sort()).toEqual(["new", "served"]);
-  removeOtherBuilds(root, "new", () => false);
-  expect(builds()).toEqual(["new"]);
+  const left = { pid: 1, identity: "gone", space: own.space, sources: "left" };
+  writeFileSync(join(root, ".cache", "serving", "1.json"), JSON.stringify(left));
+  removeOtherBuilds(root, "new", here);
+  const stay = ["elsewhere", "new", "served", "three", "two"];
+  expect(builds()).toEqual(stay);
+  expect(readdirSync(join(root, ".cache", "lane")).sort()).toEqual(stay);
+  for (const name of readdirSync(join(root, ".cache", "serving")))
+    utimesSync(join(root, ".cache", "serving", name), 1, 1);
+  removeOtherBuilds(root, "new", { ...here, lives: () => false });
+  expect(builds()).toEqual(["new", "three", "two"]);
 });
 
-test("where nothing can be written a process serves all the same", () => {
-  make("carried");
+test("where nothing can be written a process serves all the same, and says what that means", () => {
+  for (const sources of ["carried", "next", "new"]) make(sources);
   writeFileSync(join(root, ".cache", "serving"), "no folder");
-  holdBuild(root, "carried", own);
+  expect(holdBuild(root, "carried", own)).toMatch(/\.cache\/serving cannot be written to \(E\w+\): .* when 3 others/);
+  rmSync(join(root, ".cache", "serving"));
+  chooseBuild(root, "new", false);
+  removeOtherBuilds(root, "new", here);
+  expect(builds()).toEqual(["carried", "new", "next"]);
 });
