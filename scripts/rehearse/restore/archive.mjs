@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node
 import { appendFile, copyFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { codeOf } from "#scripts/failure.mjs";
+import { codeOf, Failure } from "#scripts/failure.mjs";
 import { launcher, postgresPrograms } from "#scripts/postgres-programs.mjs";
 
 /** @typedef {import("postgres").Sql} Sql */
@@ -58,14 +58,29 @@ export async function openArchive(dataDir) {
       }
     },
 
+    /** Has what is written so far archived, before somebody takes the database away on purpose. @param {Sql} sql */
+    async archiveAll(sql) {
+      const [switched] = await sql`select pg_wal_lsn_diff(pg_switch_wal(), '0/0')::text as at`;
+      await within(async () => end() >= BigInt(switched?.at), "The WAL was not archived within a minute.");
+    },
+
+    /** Waits for the end of a recovery, during which it can be read already. @param {Sql} sql */
+    restored: (sql) =>
+      within(async () => {
+        const [found] = await sql`select pg_is_in_recovery() as still`.catch(() => []);
+        return found?.still === false;
+      }, "The recovery did not end within a minute."),
+
     /**
-     * Puts the base backup in the place of the database, which reads all of the archive at its next start. It goes on
-     * writing on a timeline of its own.
+     * Puts the base backup in the place of the database, which reads the archive at its next start: all of it, or up to a
+     * moment. It goes on writing on a timeline of its own.
+     * @param {Date} [until]
      */
-    async restore() {
+    async restore(until) {
       await rm(cluster, { recursive: true, force: true, maxRetries: 5 });
       await copyTree(base, cluster, { within: "" });
-      const lines = [`restore_command = 'cp "${wal}/%f" "%p"'`, "recovery_target_action = 'promote'"];
+      const target = until ? [`recovery_target_time = '${until.toISOString().replace("Z", "+00")}'`] : [];
+      const lines = [`restore_command = 'cp "${wal}/%f" "%p"'`, "recovery_target_action = 'promote'", ...target];
       await appendFile(join(cluster, "postgresql.auto.conf"), `${lines.join("\n")}\n`);
       writeFileSync(join(cluster, "recovery.signal"), "", { mode: 0o600 });
       own(join(cluster, "recovery.signal"), cluster);
@@ -74,6 +89,13 @@ export async function openArchive(dataDir) {
 }
 
 /** @typedef {Awaited<ReturnType<typeof openArchive>>} Archive */
+
+/** @param {() => Promise<boolean>} holds @param {string} otherwise */
+async function within(holds, otherwise) {
+  for (const limit = Date.now() + 60_000; !(await holds()); await pause(50)) {
+    if (Date.now() > limit) throw new Failure(otherwise);
+  }
+}
 
 /** Gives a file the owner of another, where root made it. @param {string} path @param {string} like */
 function own(path, like) {

@@ -17,7 +17,8 @@ import { differencesAtRest, doubled, eventsIn, missingOf } from "./compare.mjs";
 import { startLoad } from "./load.mjs";
 
 /**
- * A database and documents that are lost under load and restored (docs/operations/backup.md).
+ * A database and documents that are lost under load and restored, and a database that is taken back to a moment
+ * (docs/operations/backup.md).
  * @param {{ seconds: number }} given how long there is load before and after the base backup
  * @throws {Failure} with all that is not as it should be
  */
@@ -43,6 +44,7 @@ export async function rehearseRestore({ seconds }) {
     say("The service runs as in production, on a database that archives its WAL");
     const story = await begin(world, { archive, dataDir, say, seconds });
     const wrong = await Promise.race([loseAll(story), service.broken]);
+    wrong.push(...(await Promise.race([goBack(story), service.broken])));
     if (wrong.length > 0) throw new Failure([...wrong, `${wrong.length} differences.`].join("\n"));
     sound = true;
     print(`0 differences, ${passed()}.`);
@@ -124,6 +126,7 @@ async function loseAll(story) {
   say(`The database and the documents are lost: ${counted(load.noted)} had been acknowledged`);
   await documents.restore();
   await service.database.again();
+  await archive.restored(sql);
   const missing = new Set(await missingOf(sql, load.noted));
   const known = await eventsIn(sql);
   trouble.on = false;
@@ -141,6 +144,42 @@ async function loseAll(story) {
   );
   return [...wrong, ...(await goOn(story, { load, missing, heard, delivered: known.delivered }))].map(
     (one) => `After the loss: ${one}`,
+  );
+}
+
+/**
+ * The database is taken back to a moment, as after a deployment that has spoilt rows.
+ * @param {Story} story @returns {Promise<string[]>}
+ */
+async function goBack(story) {
+  const { world, archive, market, loans, seconds, say } = story;
+  const { service, sql } = world;
+  const load = startLoad(world, { loans, market, round: 2 });
+  await Promise.race([pause(seconds * 500), load.ended]);
+  const moment = new Date();
+  await Promise.race([pause(seconds * 500), load.ended]);
+  load.lose();
+  await sql`update loans set reference = 'spoilt-' || reference`;
+  await archive.archiveAll(sql);
+  await Promise.all([service.halt(), service.database.crash()]);
+  say(`Rows are spoilt, and the service is stopped: ${counted(load.noted)} had been acknowledged`);
+  const heard = market.receiver.deliveries.length;
+  await archive.restore(moment);
+  await service.database.again();
+  await archive.restored(sql);
+  const missing = new Set(await missingOf(sql, load.noted));
+  const known = await eventsIn(sql);
+  const at = moment.getTime();
+  const wrong = load.noted
+    .filter((one) => (one.at < at && missing.has(one)) || (one.sent > at && !missing.has(one)))
+    .map((one) => `The ${one.kind} ${one.id} is ${missing.has(one) ? "lost" : "of after the moment"}`);
+  const spoilt = await sql`select id from loans where reference like 'spoilt-%'`;
+  wrong.push(...spoilt.map(({ id }) => `The loan ${id} is spoilt still`));
+  say(
+    `Restored to ${moment.toISOString()}: ${load.noted.length - missing.size} of before are there, ${missing.size} of after are not`,
+  );
+  return [...wrong, ...(await goOn(story, { load, missing, heard, delivered: known.delivered }))].map(
+    (one) => `After going back: ${one}`,
   );
 }
 
