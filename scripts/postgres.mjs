@@ -27,6 +27,7 @@ import { alive, gone, isRunning } from "./processes.mjs";
  * @property {string} base
  * @property {string} cluster
  * @property {boolean} durable
+ * @property {readonly string[]} more settings for this one
  *
  * @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres
  * @typedef {{ port: number, exited: Promise<void>, stop: () => Promise<void> }} Server
@@ -57,15 +58,16 @@ const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off",
 /**
  * Starts the embedded PostgreSQL on `dataDir`/pg, making the cluster and the database first if need be. The caller holds
  * the data directory for itself (instance.mjs). `again` starts it once more at the same address, after it has ended.
- * @param {{ dataDir: string, password: string, durable?: boolean }} options
+ * @param {{ dataDir: string, password: string, durable?: boolean, more?: readonly string[] }} options `more` settings, which
+ *   count before ours
  */
-export async function startPostgres({ dataDir, password, durable = true }) {
+export async function startPostgres({ dataDir, password, durable = true, more = [] }) {
   const base = resolve(dataDir);
   const cluster = join(base, "pg");
   const programs = await postgresPrograms();
   const launch = launcher(programs, base);
 
-  const start = { programs, launch, base, cluster, durable };
+  const start = { programs, launch, base, cluster, durable, more };
 
   removeLeftOvers(base);
   if (existsSync(cluster)) requireCompleteCluster(start);
@@ -175,11 +177,14 @@ async function launchServer(start, port) {
 }
 
 /** @param {Start} start @param {number} port @returns {Promise<{ server: Server } | { log: string }>} */
-async function tryLaunch({ programs, launch, base, cluster, durable }, port) {
+async function tryLaunch({ programs, launch, base, cluster, durable, more }, port) {
   const logFile = join(base, "postgres.log");
   const log = openSync(logFile, existsSync(logFile) && statSync(logFile).size > 10_000_000 ? "w" : "a", 0o600);
   const before = statSync(logFile).size;
-  const chosen = [...settings, ...(durable ? [] : careless), `port=${port}`].flatMap((setting) => ["-c", setting]);
+  const chosen = [...settings, ...(durable ? [] : careless), ...more, `port=${port}`].flatMap((setting) => [
+    "-c",
+    setting,
+  ]);
   const [command, args] = launch.command(programs.postgres, ["-D", cluster, ...chosen]);
   const child = spawn(command, args, { ...detached(launch), stdio: ["ignore", log, log] });
   closeSync(log);

@@ -128,7 +128,7 @@ async function inAccount({ bank }, sums, { lender: { id, name: lender, number },
 
 /**
  * All that is not as it should be, in words.
- * @param {World} world @param {Played} played @param {readonly Row[]} rows
+ * @param {World} world @param {Pick<Played, "markets">} played @param {readonly Row[]} rows
  * @returns {Promise<string[]>}
  */
 export async function complaints({ sql, bank, paystack }, { markets }, rows) {

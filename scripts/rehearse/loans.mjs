@@ -73,14 +73,15 @@ export async function becomes({ eventually, say }, { merchant, loanId }, status)
 
 /**
  * The marketplace reports what it took of a sale.
- * @param {World} world @param {Loan} loan @param {string} reference @param {number} amount naira
+ * @param {Pick<World, "clock">} world @param {Loan} loan @param {string} reference @param {number} amount naira
  */
 export async function deduct({ clock }, { merchant, loanId }, reference, amount) {
   const { market, name, merchantId } = merchant;
+  const at = clock.now().toISOString();
   await market.tell("repayment", {
-    ...{ event: "repayment.deducted", event_id: `${name}-${reference}` },
+    ...{ event: "repayment.deducted", event_id: `${name}-${reference}`, timestamp: at },
     ...{ merchant: { marketplace_id: name, service_id: merchantId }, loan: { service_id: loanId } },
-    deduction: { reference: `${name}-${reference}`, amount, currency: "NGN", deducted_at: clock.now().toISOString() },
+    deduction: { reference: `${name}-${reference}`, amount, currency: "NGN", deducted_at: at },
   });
 }
 

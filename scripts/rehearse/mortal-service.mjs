@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { appendFileSync, chmodSync } from "node:fs";
+import { appendFileSync, chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildServer } from "#scripts/build.mjs";
 import { Failure } from "#scripts/failure.mjs";
@@ -19,13 +19,16 @@ const key = () => randomBytes(32).toString("base64");
  * The service as production starts it, on an address and a database of this machine, with what stands in for others
  * (docs/live.md#rehearsing). Its pages are not built: all that is done in a rehearsal is done over its API.
  * @param {string} dataDir that is empty
+ * @param {{ durable?: boolean, more?: readonly string[] }} [ofDatabase] whether it outlives a power cut, and settings
  */
-export async function openService(dataDir) {
+export async function openService(dataDir, { durable = false, more = [] } = {}) {
   // Root hands the database to another user, who has to get in.
   chmodSync(dataDir, 0o711);
   const clock = startClock(join(dataDir, "ahead"));
   const sources = await buildServer();
-  const database = await startPostgres({ dataDir, password: randomBytes(24).toString("hex"), durable: false });
+  const password = randomBytes(24).toString("hex");
+  const database = await startPostgres({ dataDir, password, durable, more });
+  let running = database;
   const mail = await startMailServer();
   const paystack = await startPaystack(clock);
   const port = await freePort();
@@ -70,25 +73,43 @@ export async function openService(dataDir) {
     await Promise.race([once(child, "message"), ended]);
   }
 
+  /** Kills the service as a power cut would. */
+  async function halt() {
+    const child = server;
+    if (!child) return;
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+
   await start();
   return {
     ...{ address, settings, clock, paystack, log, databaseUrl: database.url },
     /** Fails when the service ends of its own accord. */
     broken,
-    /** Kills the service as a power cut would, and starts it again at once. */
+    ...{ halt, start },
+    /** Kills it, and starts it again at once. */
     async kill() {
-      const child = server;
-      if (!child) return;
-      child.kill("SIGKILL");
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      await halt();
       await start();
+    },
+    database: {
+      /** Ends it at once: nothing is written down any more, and no WAL archived. */
+      async crash() {
+        const [postmaster] = readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n");
+        process.kill(Number(postmaster), "SIGQUIT");
+        await running.exited;
+      },
+      /** Starts it at its address, on what is in its folder by now. */
+      async again() {
+        running = await database.again().then((server) => ({ ...database, ...server }));
+      },
     },
     async stop() {
       ending = true;
       await endChild(server, 30_000);
       await paystack.stop();
       await mail.stop();
-      await database.stop();
+      await running.stop();
     },
   };
 }

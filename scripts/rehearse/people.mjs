@@ -37,8 +37,9 @@ export async function addOperator({ address }, terminal, name, by) {
  * @param {import("./mortal-service.mjs").Service} service
  * @param {import("postgres").Sql} sql
  * @param {string} name
+ * @param {Parameters<typeof startReceiver>[0]} [listening] how its receiver answers
  */
-export async function addMarketplace({ address, clock }, sql, name) {
+export async function addMarketplace({ address, clock }, sql, name, listening) {
   const tag = name.toLowerCase();
   const id = `mkt_${randomUUID().replaceAll("-", "").slice(0, 26)}`;
   const staff = { email: `staff@${tag}.example`, password: randomUUID() };
@@ -49,7 +50,7 @@ export async function addMarketplace({ address, clock }, sql, name) {
   await sql`insert into users (id, kind, email, name, password_hash, marketplace_id, role, created_at)
     values (${`usr_${randomUUID()}`}, 'marketplace', ${staff.email}, 'Staff', ${await hash(staff.password)}, ${id},
       'ADMIN', ${now})`;
-  const receiver = await startReceiver();
+  const receiver = await startReceiver(listening);
   const anyone = callerAt(address);
   const inDashboard = callerAt(
     address,

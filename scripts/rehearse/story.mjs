@@ -137,7 +137,7 @@ async function debitArrears(world, bola) {
 }
 
 /** The books have been checked, and marketplaces know all that has happened. @param {World} world */
-async function comeToRest({ clock, eventually, pass, sql }) {
+export async function comeToRest({ clock, eventually, pass, sql }) {
   // Once a day, and so once more.
   const checked = new Date(clock.now().getTime() + day);
   await pass(day + minute);

@@ -18,14 +18,19 @@ export async function openTerminal(settings) {
    * @param {string[]} words
    * @param {Record<string, string>} options
    * @param {string[]} typed where a password is asked for
+   * @param {(content: AsyncIterable<Uint8Array>) => Promise<void>} [keep] what is done with a file that it writes
    * @returns {Promise<string>} what it prints
    */
-  return async function run(words, options = {}, typed = []) {
+  return async function run(words, options = {}, typed = [], keep = none) {
     /** @type {string[]} */
     const lines = [];
     await runCommand({
       ...{ words, options, print: (line) => void lines.push(line), confirm: async () => true },
-      ...{ askSecret: async () => typed.shift() ?? "", readJson: none, readBytes: none, writeFile: none },
+      ...{ askSecret: async () => typed.shift() ?? "", readJson: none, readBytes: none },
+      writeFile: async (file, content) => {
+        await keep(content);
+        return file;
+      },
     });
     return lines.join("\n");
   };
