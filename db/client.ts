@@ -10,6 +10,7 @@ import { processWide } from "@/lib/kernel/process-wide";
 import { carryTrace } from "@/lib/kernel/tracing/in-span";
 import { sendWakeUps, type WakeUp } from "@/lib/kernel/wake-up";
 import { deadlines } from "@/lib/terms/deadlines";
+import { closeApart } from "./ask-apart";
 import type { DueTable } from "./columns";
 import { preparing } from "./prepare-statements";
 import { usualLimit, withLimit } from "./statement-limit";
@@ -130,6 +131,7 @@ export function wakeWorkers(table: DueTable, id: string, tenant: Tenant | null):
 }
 
 export async function closeDatabase(): Promise<void> {
+  await closeApart();
   await state.sql?.end({ timeout: 5 });
   state.sql = undefined;
   state.handle = undefined;

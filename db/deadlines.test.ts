@@ -134,14 +134,15 @@ test("statements that wait behind others are not late: while PostgreSQL ends wha
     await pause(3_500);
   });
   await isLocked;
-  const reads = Array.from({ length: pool * 4 }, () => db().execute(sql`select * from waits`) as Promise<unknown>);
+  const long = longTransaction(async () => void (await db().execute(sql`select pg_sleep(3.6)`)));
+  const reads = Array.from({ length: pool * 3 }, () => db().execute(sql`select * from waits`) as Promise<unknown>);
   const codes = (await Promise.allSettled(reads)).map((read) =>
     read.status === "rejected" ? (read.reason.cause?.code as string) : "answered",
   );
   expect(new Set(codes)).toEqual(new Set(["57014", "answered"]));
   expect(lost).not.toHaveBeenCalled();
   lost.mockRestore();
-  await held;
+  await Promise.all([held, long]);
   await holder.end();
 });
 

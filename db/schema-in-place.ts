@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { minute } from "@/lib/kernel/calendar";
+import { minute, second } from "@/lib/kernel/calendar";
 import { processWide } from "@/lib/kernel/process-wide";
-import { rowsOf } from "./rows";
+import { askApart } from "./ask-apart";
 
 /** As `drizzle-kit` leaves the schema beside the migration that brings it about. */
 const snapshot = z.object({
@@ -27,11 +27,15 @@ export async function missingColumns(): Promise<string[]> {
   known.wanted ??= columnsOf(path.join(process.cwd(), "db", "migrations", "meta"));
   const wanted = JSON.stringify(await known.wanted);
   // The service's own role may not read the list of migrations, but what there is it may.
-  const missing = await rowsOf(missingRow)`
-    select wanted as column from jsonb_array_elements_text(${wanted}::jsonb) wanted
+  const found = await askApart(
+    3 * second,
+    (sql) => sql`
+    select wanted as column from jsonb_array_elements_text(${wanted}::text::jsonb) wanted
     except select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
-    order by 1`;
+    order by 1`,
+  );
+  const missing = missingRow.array().parse([...found]);
   if (missing.length === 0) known.wholeUntil = performance.now() + believedFor;
   return missing.map(({ column }) => column);
 }

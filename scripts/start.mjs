@@ -204,31 +204,41 @@ function pagesServed() {
 async function healthy() {
   for (const end = Date.now() + 60_000; !stopping; await new Promise((go) => setTimeout(go, 100))) {
     const answer = await fetch(`${localUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    if (answer?.status === 200 || (answer && (await servesNonetheless(answer)))) return;
-    if (Date.now() > end) throw new Failure(`The server started but ${localUrl}/api/health does not answer with 200.`);
+    if (answer?.status === 200) return;
+    const down = answer ? await downIn(answer) : [];
+    if (servesNonetheless(down)) return;
+    if (Date.now() <= end) continue;
+    const said = down.map(({ name, detail }) => `${name} (${detail})`).join(", ");
+    throw new Failure(`The server started but ${localUrl}/api/health does not answer with 200${said && `: ${said}`}.`);
   }
 }
 
+/** @param {Response} answer @returns {Promise<{ name: string, status: string, detail: string }[]>} */
+async function downIn(answer) {
+  const { checks = [] } = await answer.json().catch(() => ({}));
+  return checks.filter((/** @type {{ status: string }} */ { status }) => status === "down");
+}
+
 /**
- * Whether all that is amiss is not this process's to mend: a mail server that is down, or jobs that Inngest has yet to
- * begin, which cannot call before the service is up.
- * @param {Response} answer
+ * Whether all that is amiss is not this process's to mend: a mail server that is down, a storage of documents without which
+ * all else is served, or jobs that Inngest has yet to begin, which cannot call before the service is up.
+ * @param {{ name: string, detail: string }[]} down
  */
-async function servesNonetheless(answer) {
+function servesNonetheless(down) {
   const { INNGEST_DEV, INNGEST_EVENT_KEY, JOBS } = process.env;
   const jobsElsewhere = INNGEST_DEV || INNGEST_EVENT_KEY || JOBS === "off";
   /** @type {Record<string, string>} */
   const others = {
-    mail: "The mail server does not let us sign in; mail waits until it does.\n",
+    mail: "The mail server does not let us sign in; mail waits until it does.",
+    storage: "Documents can be neither kept nor read",
     ...(jobsElsewhere
-      ? { jobs: "No background work is done yet; docs/operations.md#engines says who has to begin it.\n" }
+      ? { jobs: "No background work is done yet; docs/operations.md#engines says who has to begin it." }
       : {}),
   };
-  const { checks = [] } = await answer.json().catch(() => ({}));
-  /** @type {{ name: string, status: string }[]} */
-  const down = checks.filter((/** @type {{ status: string }} */ { status }) => status === "down");
   if (down.length === 0 || down.some(({ name }) => !others[name])) return false;
-  for (const { name } of down) process.stdout.write(others[name] ?? "");
+  for (const { name, detail } of down) {
+    process.stdout.write(name === "storage" ? `${others[name]}: ${detail}.\n` : `${others[name]}\n`);
+  }
   return true;
 }
 

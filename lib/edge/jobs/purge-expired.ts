@@ -1,4 +1,4 @@
-import { eq, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { deleteOlder } from "@/db/delete-older";
 import { chores, idempotentAnswers, rateWindows, workReminders, workTraces } from "@/db/schema/operations";
@@ -29,6 +29,9 @@ const every = hour;
 /** Rows deleted in one transaction. */
 const batchSize = 500;
 
+/** The same of rows that are a few bytes each, and looked for through all of their table. */
+const windowBatch = 10_000;
+
 /** How long answers to idempotent requests are kept: a day, with an hour to spare. */
 const answerRetention = day + hour;
 
@@ -39,8 +42,6 @@ const reminderRetention = 90 * day;
 export async function purge(realNow: RealTime): Promise<RealTime> {
   const batch = { realNow, limit: batchSize };
   const deliveries = await drain(() => purgeDeliveries(realNow, batchSize));
-  const uploads = await drain(() => purgeUploads(batch));
-  const looseBytes = await drain(() => purgeLooseBytes(batch));
   const grants = await drain(() => purgeOAuth(batch));
   const refusals = await drain(() => purgeRefusals(batch));
   const drafts = await drain(() => purgeDrafts(batch));
@@ -53,14 +54,16 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   await drain(() => purgeAccounts(batch));
   await drain(() => purgeLookups(batch));
   await drain(() => purgeAccesses(batch));
-  await purgeMandateLinks(realNow);
+  await drain(() => purgeMandateLinks(batch));
   await purgeTriedRails(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await drain(() => deleteOlder(workReminders.mailedAt, later(realNow, -reminderRetention), batchSize));
   await drain(() => deleteOlder(workTraces.notedAt, later(realNow, -day), batchSize));
-  await db()
-    .delete(rateWindows)
-    .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));
+  const passed = later(realNow, -10 * minute);
+  await drain(() => deleteOlder(rateWindows.windowStart, passed, windowBatch), windowBatch);
+  // Last, as the storage may be away: all else goes on without it.
+  const uploads = await unlessAway(() => purgeUploads(batch));
+  const looseBytes = await unlessAway(() => purgeLooseBytes(batch));
   const dueAt = later(realNow, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
   log.info("purged", {
@@ -78,11 +81,21 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   return dueAt;
 }
 
-async function drain(batch: () => Promise<number>): Promise<number> {
+/** Null where it did not come to its end: the next purge goes on. */
+async function unlessAway(batch: () => Promise<number>): Promise<number | null> {
+  try {
+    return await drain(batch);
+  } catch (error) {
+    log.error("documents that nobody needs any more could not be removed", error);
+    return null;
+  }
+}
+
+async function drain(batch: () => Promise<number>, size = batchSize): Promise<number> {
   let total = 0;
   while (true) {
     const deleted = await batch();
     total += deleted;
-    if (deleted < batchSize) return total;
+    if (deleted < size) return total;
   }
 }

@@ -1,16 +1,19 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { askApart } from "@/db/ask-apart";
 import { missingColumns } from "@/db/schema-in-place";
+import { second } from "@/lib/kernel/calendar";
 import { attempt, Explained } from "./attempt";
 import type { Readiness } from "./schema";
 import { tryStorage } from "./try-storage";
 
 type Check = Readiness["checks"][number];
 
-/** What this process needs in order to answer: without it, a load balancer asks another. */
+/**
+ * What this process needs in order to answer: without it, a load balancer asks another. A process that is busy has it, and
+ * all are as they are about the storage, which is said and decides nothing.
+ */
 export async function checkReadiness(): Promise<Check[]> {
   return Promise.all([
-    attempt("database", "answers", () => db().execute(sql`select 1`)),
+    attempt("database", "answers", () => askApart(3 * second, (sql) => sql`select 1`)),
     attempt("schema", "is the one of this release", requireSchema),
     attempt("storage", "is ours and gives back what is written", tryStorage),
   ]);

@@ -138,6 +138,20 @@ test("a database without a column of this release is not ready; one with more is
   expect(await ready()).toEqual([]);
 });
 
+test("who is busy is ready, and so is everybody while the storage is down, which they say", async () => {
+  const taken = Array.from({ length: settings.env().databasePool }, () =>
+    client.transaction(async () => void (await client.db().execute(sql`select pg_sleep(4)`))),
+  );
+  const waiting = Array.from({ length: 3 }, () => client.transaction(async () => {}));
+  await rename(path.join(dataDir, "documents"), path.join(dataDir, "aside"));
+  const { status, checks } = await heldReadiness(checkReadiness, () => false)(at);
+  expect([status, checks.filter((one) => one.status === "down").map(({ name }) => name)]).toEqual([
+    "ready",
+    ["storage"],
+  ]);
+  await Promise.all([...taken, ...waiting]);
+}, 15_000);
+
 test("who is told to end is not ready from that moment on, whatever was found before", async () => {
   let stopping = false;
   const ready = heldReadiness(

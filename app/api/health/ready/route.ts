@@ -13,8 +13,8 @@ export const GET = route({
   operationId: "ready",
   summary: "Whether the process is ready for requests",
   description:
-    "For a load balancer: whether this process has its database, with the schema that it works with, and its storage, and is " +
-    "not about to end. As of a second or two ago, but for the end.",
+    "For a load balancer: whether this process has its database, with the schema that it works with, and is not about to end. " +
+    "`storage` is told and decides nothing: without it, requests for documents are 503 by themselves. As of a second or two ago, but for the end.",
   auth: anyone,
   rate: null,
   answers: {

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, notInArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { deleteOlder } from "@/db/delete-older";
 import { loans, mandates } from "@/db/schema/loans";
 import { mandateLinks } from "@/db/schema/mandate-links";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -93,9 +94,7 @@ export async function consumeMandateLink({ digest }: Pick<MandateLink, "digest">
   return used.length > 0;
 }
 
-/** Removes links that expired a day ago. */
-export async function purgeMandateLinks(realNow: RealTime): Promise<void> {
-  await db()
-    .delete(mandateLinks)
-    .where(lt(mandateLinks.expiresAt, later(realNow, -day)));
+/** Removes links that expired a day ago. Returns how many; fewer than `limit`: none are left. */
+export function purgeMandateLinks({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
+  return deleteOlder(mandateLinks.expiresAt, later(realNow, -day), limit);
 }
