@@ -10,6 +10,8 @@ export const locks = {
   showcase: 730_229,
   /** One process claims the storage of documents. */
   storage: 730_230,
+  /** One process moves documents from one place to another. */
+  documents: 730_232,
   /** With a merchant: its settlements are matched one after another. */
   settlements: 7_302,
   /** With a merchant: what is decided for its borrower is decided one after another. */

@@ -8,7 +8,7 @@ import { forPeople, serviceSettings } from "#scripts/service-settings.mjs";
 const usage = `npm run documents:move -- --to s3|disk [--remove-old | --check]
 
   Copies all documents to where new ones go already (DOCUMENTS_IN), while the service runs, and reads each copy to its end.
-  It may be stopped at any moment and run again: it goes on with what is left.
+  It may be stopped at any moment and run again: it goes on with what is left. Both places must be this database's.
 
   --remove-old  removes what has been copied from its former place, after reading each copy once more
   --check       changes nothing, and says how many documents are where

@@ -22,23 +22,41 @@ export type Moved =
   /** What is at the old place, or what came of it at the new one, is not what was stored. */
   | "broken";
 
-/** Copies the encrypted bytes as they are, and reads the copy to its end before it counts. The old one stays. */
+class SourceGone extends Error {}
+
+/**
+ * Copies the encrypted bytes as they are, and reads the copy to its end before it counts, also one that is there: whoever made
+ * it may have been killed before he read it. The old one stays.
+ */
 export async function copyDocument(file: Moving, { from, to }: Way): Promise<Moved> {
-  if (await hasBytes(file, to)) return "there";
-  if ((await from.stat(file.storageName)) === null) return (await isCurrent(file)) ? "missing" : "gone";
-  await to.put(file.storageName, bytesOf(file, from), sealedSize(file.fileSize));
+  if (await hasBytes(file, to)) {
+    if (await isWhole(file, to)) return "there";
+    if (!(await isWhole(file, from))) return (await isCurrent(file)) ? "broken" : "gone";
+  } else if ((await from.stat(file.storageName)) === null) {
+    // Another who copies may have been quicker.
+    if (await hasBytes(file, to)) return (await isWhole(file, to)) ? "there" : "broken";
+    return (await isCurrent(file)) ? "missing" : "gone";
+  }
+  try {
+    await to.put(file.storageName, bytesOf(file, from), sealedSize(file.fileSize));
+  } catch (error) {
+    if (error instanceof SourceGone && !(await isCurrent(file))) return "gone";
+    throw error;
+  }
   const whole = await isWhole(file, to);
   const current = await isCurrent(file);
   if (whole && current) return "copied";
-  // Also what was removed while it was copied: nobody would remove it again.
-  await to.remove(file.storageName);
+  // Also what was removed while it was copied: nobody would remove it again. The last copy of one that is wanted stays.
+  if (!current || (await from.stat(file.storageName))) await to.remove(file.storageName);
   return current ? "broken" : "gone";
 }
 
 /** Opened only when they are asked for: who never asks would leave them open. */
 async function* bytesOf({ storageName }: Moving, from: Storage): AsyncGenerator<Uint8Array> {
   const content = await from.get(storageName);
-  if (content) yield* content;
+  // Without an error, nothing would be stored in the place of what another who copies has put there.
+  if (content === null) throw new SourceGone("its former copy was removed meanwhile");
+  yield* content;
 }
 
 /** Removes the old copy, once the new one has been read to its end again. */

@@ -1,13 +1,16 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PUT as putUpload } from "@/app/api/v1/marketplace-api/uploads/[fileKey]/route";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
+import { locks } from "@/db/locks";
 import { files, looseBytes } from "@/db/schema/files";
+import { keyChecks } from "@/db/schema/operations";
 import type { Actor } from "@/lib/kernel/actor";
 import { day, later, minute } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
@@ -22,12 +25,15 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { useObjectStore } from "@/test/object-store/object-store";
 import { now } from "@/test/time";
 import { confirmUpload } from "./confirm-upload";
+import { copyDocument } from "./move-document";
 import { checkDocuments, moveDocuments, removeOldDocuments } from "./move-documents";
 import { purgeLooseBytes } from "./purge-loose-bytes";
 import { receiveUpload } from "./receive-upload";
 import { requestUpload } from "./request-upload";
 
 useDatabase();
+/** Outside the transaction of whoever calls it. */
+const outsideAll = AsyncLocalStorage.snapshot();
 const store = useObjectStore();
 
 let shop: TestMarketplace;
@@ -36,23 +42,32 @@ beforeAll(async () => {
   shop = await createMarketplace();
   actor = sandboxActor(shop.test);
 });
-beforeEach(() => {
+beforeEach(async () => {
   lines.length = 0;
+  // As two starts of the service leave them, the second with the bucket.
+  for (const place of ["disk", "s3"] as const) {
+    documentsGoTo(place);
+    await storages.requireOwnStorage();
+  }
+  documentsGoTo("disk");
 });
 afterEach(async () => {
   store.goesWrong();
   vi.restoreAllMocks();
-  documentsGoTo("disk");
-  for (const name of await onDisk()) await rm(path.join(env().dataDir, "documents", name));
-  for (const name of await store.objects()) await storages.storageIn("s3").remove(name);
   await db().delete(files);
   await db().delete(looseBytes);
+  await db().delete(keyChecks);
+  await rm(folder(), { recursive: true, force: true });
+  for (const name of await readdir(store.directory())) await rm(path.join(store.directory(), name));
 });
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
 
 const documentsGoTo = (documentsIn: storages.Place) =>
   void Object.assign(env(), { documentsIn, objectStore: store.settings() });
-const onDisk = () => readdir(path.join(env().dataDir, "documents")).catch(() => []);
+const folder = () => path.join(env().dataDir, "documents");
+const withoutMarker = (names: string[]) => names.filter((name) => name !== "marker");
+const onDisk = async () => withoutMarker(await readdir(folder()).catch(() => []));
+const inBucket = async () => withoutMarker(await store.objects());
 
 const lines: string[] = [];
 const print = (line: string) => void lines.push(line);
@@ -118,7 +133,7 @@ describe("an upload to the bucket", () => {
       code: "SERVICE_UNAVAILABLE",
     });
     expect(await confirmUpload({ actor, fileKey, realNow: now() })).toMatchObject({ status: "CONFIRMED" });
-    expect(await store.objects()).toEqual([await nameOf(fileKey)]);
+    expect(await inBucket()).toEqual([await nameOf(fileKey)]);
     expect(await onDisk()).toEqual([]);
     const kept = await readFile(path.join(store.directory(), `${await nameOf(fileKey)}._S3rver_object`));
     expect([kept.includes(secret), kept.includes("%PDF")]).toEqual([false, false]);
@@ -134,7 +149,7 @@ describe("moving", () => {
     const keys = await many(9);
     documentsGoTo("s3");
     keys.push(await uploaded(9));
-    expect([(await onDisk()).length, (await store.objects()).length]).toEqual([9, 1]);
+    expect([(await onDisk()).length, (await inBucket()).length]).toEqual([9, 1]);
     await allAsSent(keys);
     expect(await checkDocuments(toBucket)).toBe(false);
     expect(lines).toEqual(["Documents in the object store: 1.", "Not there: 9.", "Copies at the former place: 9."]);
@@ -145,9 +160,7 @@ describe("moving", () => {
     const options = { env: { ...process.env, ...S3, S3_SECRET_ACCESS_KEY: "S3RVER88" } };
     const refused = spawn(process.execPath, command, options);
     const [said, complaint] = await Promise.all([text(refused.stdout), text(refused.stderr), once(refused, "close")]);
-    expect(complaint).toBe("");
-    expect(said).toContain("A document could not be moved: the object store answers 403 SignatureDoesNotMatch\n");
-    expect(said).toContain("Nothing succeeds any more: stopped. Run it again to go on.\n");
+    expect([said, complaint]).toEqual(["", "the object store answers 403 SignatureDoesNotMatch.\n"]);
     expect(refused.exitCode).toBe(1);
 
     const before = store.asked.length;
@@ -157,7 +170,7 @@ describe("moving", () => {
     killed.kill("SIGKILL");
     await once(killed, "close");
     store.goesWrong();
-    const copied = (await store.objects()).length - 1;
+    const copied = (await inBucket()).length - 1;
     expect(copied).toBeGreaterThan(0);
     expect(copied).toBeLessThan(9);
     await allAsSent(keys);
@@ -174,9 +187,10 @@ describe("moving", () => {
 
     await expect(moveDocuments({ to: "disk", print })).rejects.toThrow("DOCUMENTS_IN is s3. Start every process");
     documentsGoTo("disk");
+    await storages.requireOwnStorage();
     expect(await moveDocuments({ to: "disk", print })).toBe(true);
     expect(await removeOldDocuments({ to: "disk", print })).toBe(true);
-    expect([(await onDisk()).length, await store.objects()]).toEqual([10, []]);
+    expect([(await onDisk()).length, await inBucket()]).toEqual([10, []]);
     Object.assign(env(), { objectStore: null });
     await allAsSent(keys);
   });
@@ -185,7 +199,7 @@ describe("moving", () => {
     const [kept = "", removed = ""] = await many(2);
     const name = await nameOf(removed);
     documentsGoTo("s3");
-    const real = storages.storageIn("s3");
+    const real = storages.storageIn("s3", "used");
     const beside: Storage = {
       ...real,
       async put(...given) {
@@ -198,22 +212,22 @@ describe("moving", () => {
     };
     vi.spyOn(storages, "storageIn").mockImplementationOnce(() => beside);
     expect(await moveDocuments(toBucket)).toBe(true);
-    expect(await store.objects()).toEqual([await nameOf(kept)]);
+    expect(await inBucket()).toEqual([await nameOf(kept)]);
     expect(await onDisk()).toEqual([await nameOf(kept)]);
   });
 
   test("a copy that is not what was stored does not count, and the original stays", async () => {
     const [one = "", other = "", third = ""] = await many(3);
     const [name, otherName, thirdName] = [await nameOf(one), await nameOf(other), await nameOf(third)];
-    const place = path.join(env().dataDir, "documents", otherName);
+    const place = path.join(folder(), otherName);
     await writeFile(place, (await readFile(place)).fill(7, 70_000, 70_001));
-    await rm(path.join(env().dataDir, "documents", thirdName));
+    await rm(path.join(folder(), thirdName));
     documentsGoTo("s3");
     expect(await moveDocuments(toBucket)).toBe(false);
     expect(lines).toContain(`The document ${other} is not what was stored, and stays where it is.`);
     expect(lines).toContain("Documents in the object store: 1, 1 of them copied now.");
     expect(lines).toContain("Not there: 1.");
-    expect(await store.objects()).toEqual([name]);
+    expect(await inBucket()).toEqual([name]);
 
     // Of the right size, and something else: the disk keeps the only good one.
     const object = path.join(store.directory(), `${name}._S3rver_object`);
@@ -222,16 +236,63 @@ describe("moving", () => {
     expect(await onDisk()).toEqual([name, otherName].sort());
   });
 
-  test("what is not encrypted yet does not leave, and the storage's own name goes along", async () => {
+  test("what is not encrypted yet does not leave", async () => {
     const [one = ""] = await many(2);
-    await writeFile(path.join(env().dataDir, "documents", "marker"), "whose it is");
     await db().update(files).set({ dataKey: null }).where(eq(files.id, one));
     documentsGoTo("s3");
     expect(await moveDocuments(toBucket)).toBe(false);
     expect(lines.at(-1)).toMatch(/^Not encrypted yet: 1\./);
-    const there = await store.objects();
-    expect(there).not.toContain(await nameOf(one));
-    expect(there, "what the storage proves itself by").toContain("marker");
+    expect(await inBucket()).not.toContain(await nameOf(one));
     expect(await db().select().from(files).where(isNotNull(files.dataKey))).toHaveLength(1);
   });
+
+  test("to or from a place that is not this database's is refused, and two at once are", async () => {
+    const [one = ""] = await many(1);
+    documentsGoTo("s3");
+    const ours = path.join(folder(), "marker");
+    await rename(ours, `${ours}-aside`);
+    await expect(moveDocuments(toBucket)).rejects.toThrow("the disk for documents has no marker");
+    await rename(`${ours}-aside`, ours);
+    await withLockElsewhere(async () => {
+      await expect(moveDocuments(toBucket)).rejects.toThrow("Documents are being moved already");
+    });
+    expect(await moveDocuments(toBucket)).toBe(true);
+    expect(await removeOldDocuments(toBucket)).toBe(true);
+
+    // The disk is free to go with its machine: nothing of ours is missed there, and another is no way back.
+    await rm(folder(), { recursive: true });
+    await storages.requireOwnStorage();
+    await allAsSent([one]);
+    documentsGoTo("disk");
+    await expect(removeOldDocuments({ to: "disk", print })).rejects.toThrow("has not been taken into use");
+    expect(await inBucket()).toEqual([await nameOf(one)]);
+  });
+
+  test("a copy that was cut short before it was read is made again, and the last one is never removed", async () => {
+    const [one = ""] = await many(1);
+    const name = await nameOf(one);
+    documentsGoTo("s3");
+    expect(await moveDocuments(toBucket)).toBe(true);
+    const object = path.join(store.directory(), `${name}._S3rver_object`);
+    const whole = await readFile(object);
+    await writeFile(object, Buffer.from(whole).fill(7, 70_000, 70_001));
+    expect(await moveDocuments(toBucket)).toBe(true);
+    expect((await readFile(object)).equals(whole)).toBe(true);
+
+    // Another who copies has removed the former one after this one saw it.
+    const to = { ...storages.storageIn("s3", "used"), stat: async () => null };
+    const from = { ...storages.storageIn("disk", "used"), stat: async () => ({ size: 1 }), get: async () => null };
+    const [file] = await db().select().from(files);
+    const copied = file && copyDocument({ ...file, storageName: name }, { from, to });
+    await expect(copied).rejects.toThrow("was removed meanwhile");
+    expect((await readFile(object)).equals(whole)).toBe(true);
+  });
 });
+
+/** As another process that moves documents holds it. */
+async function withLockElsewhere(work: () => Promise<void>) {
+  await transaction(async () => {
+    await db().execute(sql`select pg_advisory_xact_lock(${locks.documents})`);
+    await new Promise<void>((resolve, reject) => outsideAll(() => work().then(resolve, reject)));
+  });
+}

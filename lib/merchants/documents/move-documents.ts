@@ -1,11 +1,12 @@
 import { and, asc, count, gt, isNotNull, isNull } from "drizzle-orm";
 import pLimit from "p-limit";
 import { db } from "@/db/client";
+import { unlessLocked } from "@/db/lock-session";
+import { locks } from "@/db/locks";
 import { files } from "@/db/schema/files";
 import { env } from "@/lib/kernel/env";
 import { CodedError } from "@/lib/kernel/errors";
-import { markerName } from "@/lib/platform/providers/marked-storage";
-import { type Place, storageIn } from "@/lib/platform/providers/storage";
+import { leavePlace, type Place, requirePlace, storageIn } from "@/lib/platform/providers/storage";
 import { copyDocument, type Moved, type Moving, removeOldCopy, type Way } from "./move-document";
 import { hasBytes } from "./stored-bytes";
 
@@ -29,34 +30,40 @@ class WrongSettings extends Error {
 
 /**
  * Copies all documents from one place to the other while the service serves. It may be ended at any moment and run again:
- * what is there already is passed over.
+ * what is there already, whole, is passed over.
  * @returns whether all are there
  */
-export async function moveDocuments({ to, print }: Move): Promise<boolean> {
-  const way = wayTo(to);
-  await copyMarker(way);
-  const counts = await each((file) => copyDocument(file, way), { print, what: "copied" });
-  report(counts, { to, print });
-  const done = await isDone(counts, print);
-  if (done) print("The former copies are still there. With --remove-old they go.");
-  return done;
+export function moveDocuments({ to, print }: Move): Promise<boolean> {
+  return alone(async () => {
+    const way = await wayTo(to);
+    const counts = await each((file) => copyDocument(file, way), { print, what: "copied" });
+    report(counts, { to, print });
+    const done = await isDone(counts, print);
+    if (done) print("The former copies are still there. With --remove-old they go.");
+    return done;
+  });
 }
 
 /**
- * Removes what has been moved from its former place, each document only after its copy was read to the end again.
+ * Removes what has been moved from its former place, each document only after its copy was read to the end again. When none is
+ * left there, the place need not be there any more.
  * @returns whether none is left there
  */
-export async function removeOldDocuments({ to, print }: Move): Promise<boolean> {
-  const way = wayTo(to);
-  const counts = await each((file) => removeOldCopy(file, way), { print, what: "there" });
-  report(counts, { to, print });
-  if (counts.missing > 0) print("What is not there was not removed from its former place.");
-  return isDone(counts, print);
+export function removeOldDocuments({ to, print }: Move): Promise<boolean> {
+  return alone(async () => {
+    const way = await wayTo(to);
+    const counts = await each((file) => removeOldCopy(file, way), { print, what: "there" });
+    report(counts, { to, print });
+    if (counts.missing > 0) print("What is not there was not removed from its former place.");
+    const done = await isDone(counts, print);
+    if (done) await leavePlace(otherThan(to));
+    return done;
+  });
 }
 
 /** Says where documents are, and changes nothing. @returns whether all are at the place they are to go to */
 export async function checkDocuments({ to, print }: Move): Promise<boolean> {
-  const way = wayTo(to);
+  const way = await wayTo(to);
   let old = 0;
   const counts = await each(
     async (file) => {
@@ -71,24 +78,32 @@ export async function checkDocuments({ to, print }: Move): Promise<boolean> {
   return isDone(counts, print);
 }
 
-/** Stays at both places: they are both this database's. */
-async function copyMarker({ from, to }: Way): Promise<void> {
-  const size = (await from.stat(markerName))?.size;
-  if (size === undefined || (await to.stat(markerName))) return;
-  const content = await from.get(markerName);
-  if (content) await to.put(markerName, content, size);
+/** Two at once would take each other's half-done copies for broken ones. @throws SettingsError while another process is at it */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const done = await unlessLocked(locks.documents, async () => ({ of: await work() }));
+  if (!done) throw new WrongSettings("Documents are being moved already. Wait until that has ended.");
+  return done.of;
 }
 
-/** @throws SettingsError */
-function wayTo(to: Place): Way {
+/** Both must be those of this database: the wrong disk would take all, and be found by nobody. @throws SettingsError */
+async function wayTo(to: Place): Promise<Way> {
   const { documentsIn, objectStore } = env();
   if (!objectStore) throw new WrongSettings("S3_ENDPOINT, S3_BUCKET and their key must be set.");
   if (documentsIn !== to) {
     const how = `Start every process of the service with DOCUMENTS_IN=${to} first, and run this with the same settings`;
     throw new WrongSettings(`New documents go to the other place: DOCUMENTS_IN is ${documentsIn}. ${how}.`);
   }
-  return { to: storageIn(to), from: storageIn(to === "s3" ? "disk" : "s3") };
+  const from = otherThan(to);
+  try {
+    await requirePlace(to, "used");
+    await requirePlace(from, "if used");
+  } catch (error) {
+    throw new WrongSettings(`${reasonOf(error)}.`);
+  }
+  return { to: storageIn(to, "used"), from: storageIn(from, "if used") };
 }
+
+const otherThan = (place: Place): Place => (place === "s3" ? "disk" : "s3");
 
 type Counts = Record<Moved | "failed", number>;
 

@@ -53,7 +53,7 @@ const parties: Record<string, () => Record<string, object | null>> = {
   "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),
   paystack: () => ({ desk: paystackDesk, bank: paystackBank(rail), mandates: paystackMandates(rail) }),
   "sms.ts": () => ({ sms: textSender() }),
-  "storage.ts": () => ({ storage: storage(), disk: storageIn("disk") }),
+  "storage.ts": () => ({ storage: storage(), disk: storageIn("disk", "used") }),
 };
 const withoutParty = [
   "asking",

@@ -11,7 +11,9 @@ import { s3Storage } from "./s3-storage";
 import { twoStorages } from "./two-storages";
 
 const store = useObjectStore();
-const patience = { silence: 300, whole: 1_500 };
+/** Of what never comes; everything else may take as long as a busy machine needs. */
+const short = { silence: 300, whole: 1_500 };
+const patience = { silence: 20_000, whole: 60_000 };
 
 let spool: string;
 let storage: Storage;
@@ -126,22 +128,23 @@ describe("a store that goes wrong", () => {
   });
 
   test("hangs: it is given up after a while, once", async () => {
+    const hasty = storageWith({ patience: short });
+    // Asked again, the third attempt would be answered.
     for (const attempt of ["get", "stat", "remove"] as const) {
       store.goesWrong("hangs", "hangs");
-      const started = performance.now();
-      await expect(storage[attempt]("there"), attempt).rejects.toMatchObject(unavailable("no answer within 0.3 s"));
-      expect(performance.now() - started).toBeLessThan(1_400);
+      await expect(hasty[attempt]("there"), attempt).rejects.toMatchObject(unavailable("no answer within 0.3 s"));
     }
     store.goesWrong("hangs");
-    await expect(storage.put("never", pieces("x"), 1)).rejects.toMatchObject(unavailable("no answer within 0.3 s"));
+    await expect(hasty.put("never", pieces("x"), 1)).rejects.toMatchObject(unavailable("no answer within 0.3 s"));
   });
 
   test.each<[Fault, string]>([
     ["truncates", "connection closed without an answer"],
     ["stalls", "no answer within 0.3 s"],
   ])("%s in the middle of an answer: what was read is not taken for the whole", async (fault, reason) => {
+    const from = fault === "stalls" ? storageWith({ patience: short }) : storage;
     store.goesWrong(fault);
-    await expect(read(storage, "there")).rejects.toMatchObject(unavailable(reason));
+    await expect(read(from, "there")).rejects.toMatchObject(unavailable(reason));
     expect(isLarge(await read(storage, "there"))).toBe(true);
   });
 

@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { buffer } from "node:stream/consumers";
-import { beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test, vi } from "vitest";
 import { POST as createFundingRequest } from "@/app/api/v1/marketplace-api/merchants/[ref]/funding-requests/route";
 import { POST as submitSales } from "@/app/api/v1/marketplace-api/merchants/[ref]/sales-data/route";
 import { db } from "@/db/client";
 import { workTraces } from "@/db/schema/operations";
 import { runDue } from "@/lib/edge/jobs/run-due";
+import { log } from "@/lib/kernel/log";
 import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -91,6 +93,14 @@ test("a trace leads from a request over its job and the delivery to the receiver
   for (const secret of [shop.testKey, "secret-path", "127.0.0.1", ref, shop.marketplaceId, "Working capital"])
     expect(text).not.toContain(secret);
   expect(await db().select().from(workTraces)).toEqual([]);
+});
+
+test("a trace that cannot be kept undoes nothing", async () => {
+  await db().execute(sql`alter table work_traces add constraint none check (false) not valid`);
+  const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
+  await traced(async () => expect((await ask()).status).toBe(201));
+  expect(warned).toHaveBeenCalledWith("a trace was not kept", expect.anything());
+  await db().execute(sql`alter table work_traces drop constraint none`);
 });
 
 test("where nobody keeps traces, nothing is written of them and no part of OpenTelemetry's SDK is loaded", async () => {

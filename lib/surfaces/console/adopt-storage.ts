@@ -4,11 +4,22 @@ import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { takeStorage } from "@/lib/platform/providers/storage";
 
-/** Has documents kept in the storage that is configured now. Those that are not in it are lost, as far as we can tell. */
-export async function adoptStorage(call: { operator: Operator; reason: string; realNow: RealTime }): Promise<void> {
-  const { operator, reason, realNow } = call;
-  await takeStorage();
+type Adopt = {
+  operator: Operator;
+  reason: string;
+  /** The marker of another database, whose storage this was until now. */
+  instead?: string | undefined;
+  realNow: RealTime;
+};
+
+/**
+ * Has documents kept in the storage that is configured now. Those that are not in it are lost, as far as we can tell.
+ * @throws StorageNotOurs where there is the marker of another database, and not `instead`
+ */
+export async function adoptStorage({ operator, reason, instead, realNow }: Adopt): Promise<void> {
+  await takeStorage(instead);
+  const detail = { reason, ...(instead === undefined ? {} : { instead }) };
   await transaction(() =>
-    recordServiceAudit({ operator, action: "storage.adopt", detail: { reason }, subjectId: "storage", realNow }),
+    recordServiceAudit({ operator, action: "storage.adopt", detail, subjectId: "storage", realNow }),
   );
 }

@@ -1,11 +1,11 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { env } from "@/lib/kernel/env";
-import { requireOwnStorage } from "@/lib/platform/providers/storage";
+import { requireOwnStorage, takeStorage } from "@/lib/platform/providers/storage";
 import { useDatabase } from "@/test/database";
 import { as, run } from "@/test/operator-terminal";
 
@@ -28,4 +28,18 @@ test("another storage is taken into use by an operator who says why, and by nobo
   await requireOwnStorage();
   const audited = await db().select().from(auditLog).where(eq(auditLog.action, "storage.adopt"));
   expect(audited).toMatchObject([{ detail: { reason: "The disk is lost" } }]);
+});
+
+test("the storage of another database is taken from it by name alone", async () => {
+  const marker = path.join(env().dataDir, "documents", "marker");
+  const ours = await readFile(marker, "utf8");
+  await writeFile(marker, "of-another");
+  const why = { as, reason: "The other one is closed" };
+  for (const named of [why, { ...why, "instead-of": "of-a-third" }]) {
+    await expect(run("storage adopt", named)).rejects.toThrow("another database: look at the settings");
+  }
+  await expect(takeStorage()).rejects.toMatchObject({ foreign: "of-another" });
+  expect(await readFile(marker, "utf8")).toBe("of-another");
+  expect(await run("storage adopt", { ...why, "instead-of": "of-another" })).toMatch(/Done\.$/);
+  expect(await readFile(marker, "utf8")).toBe(ours);
 });

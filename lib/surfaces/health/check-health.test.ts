@@ -1,8 +1,13 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import * as sms from "@/lib/platform/providers/sms";
+import * as storages from "@/lib/platform/providers/storage";
 import { useDatabase } from "@/test/database";
 import { checkHealth, type Pages } from "./check-health";
+import { tryStorage } from "./try-storage";
 
 useDatabase();
 
@@ -59,4 +64,27 @@ test("what lasts is logged once, and once more when it is over", async () => {
   expect(over.mock.calls).toEqual([["health check passes again", { check: "jobs" }]]);
   await jobs(async () => "Inngest cannot be reached");
   expect(logged).toHaveBeenCalledTimes(3);
+});
+
+test("a storage that hangs is asked once, however many look, and again when that has ended", async () => {
+  let end: () => void = () => {};
+  const hangs = vi.spyOn(storages, "requireOwnStorage");
+  hangs.mockReturnValue(new Promise<void>((resolve) => (end = resolve)));
+  const looks = Array.from({ length: 5 }, tryStorage);
+  expect(hangs).toHaveBeenCalledTimes(1);
+  end();
+  await Promise.all(looks);
+  await tryStorage();
+  expect(hangs).toHaveBeenCalledTimes(2);
+});
+
+test("many who look at the storage at once share one look, which leaves nothing there", async () => {
+  const place = storages.storage();
+  const put = vi.fn(place.put);
+  vi.spyOn(storages, "storage").mockReturnValue({ ...place, put });
+  await Promise.all(Array.from({ length: 20 }, tryStorage));
+  await tryStorage();
+  expect(new Set(put.mock.calls.map(([name]) => name)).size).toBe(2);
+  expect(await readdir(path.join(env().dataDir, "documents"))).toEqual(["marker"]);
+  expect(await storages.storage().stat(put.mock.calls[0]?.[0] ?? "")).toBeNull();
 });
