@@ -1,9 +1,6 @@
 import { randomText } from "@/lib/kernel/crypto";
 import { requireOwnStorage, storage } from "@/lib/platform/providers/storage";
 
-/** Of the probe that each process leaves for a moment. */
-const probe = `health-${randomText(12)}`;
-
 /**
  * Whether the storage of documents is the one they are in, and gives back what is written to it.
  * @throws StorageNotOurs; Error when it is not what it was
@@ -12,6 +9,8 @@ export async function tryStorage(): Promise<void> {
   await requireOwnStorage();
   const written = randomText(32);
   const place = storage();
+  // Of this look alone: others look at the same moment, in this process too.
+  const probe = `health-${randomText(12)}`;
   const size = await place.put(probe, pieces(written), 100);
   const read: Uint8Array[] = [];
   for await (const piece of (await place.get(probe)) ?? []) read.push(piece);
