@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { takeBuildTurn } from "./build-turn.mjs";
 import { Failure } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { processSpace, run, sameProcess } from "./processes.mjs";
+import { takeBuildTurn } from "./server/build-turn.mjs";
 import { buildIn, chooseBuild, removeOtherBuilds, stampOf } from "./server/built.mjs";
 import { bundleLane, routeFiles } from "./server/lane-bundle.mjs";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { alive, identity } from "@/scripts/processes.mjs";
 import { takeBuildTurn } from "./build-turn.mjs";
-import { alive, identity } from "./processes.mjs";
 
 let folder: string;
 let file: string;

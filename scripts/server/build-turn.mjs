@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { codeOf } from "./failure.mjs";
-import { gone, identity, sameProcess } from "./processes.mjs";
+import { codeOf } from "#scripts/failure.mjs";
+import { gone, identity, sameProcess } from "#scripts/processes.mjs";
 
 /**
  * One build at a time: a file says who builds. Two at once would write into one folder, from which somebody may serve by then,
  * and Next refuses them.
- * @typedef {{ starter?: import("./processes.mjs").Recorded, build?: import("./processes.mjs").Recorded }} UnderWay
+ * @typedef {{ starter?: import("#scripts/processes.mjs").Recorded, build?: import("../processes.mjs").Recorded }} UnderWay
  * @typedef {{ begun: (pid: number | undefined) => void, over: () => void }} Turn `begun` is told of Next's own process
  */
 
