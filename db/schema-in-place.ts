@@ -24,7 +24,11 @@ const missingRow = z.strictObject({ column: z.string() });
  */
 export async function missingColumns(): Promise<string[]> {
   if (performance.now() < known.wholeUntil) return [];
-  known.wanted ??= columnsOf(path.join(process.cwd(), "db", "migrations", "meta"));
+  known.wanted ??= columnsOf(path.join(process.cwd(), "db", "migrations", "meta")).catch((error: unknown) => {
+    // A disk that has failed once may be back.
+    delete known.wanted;
+    throw error;
+  });
   const wanted = JSON.stringify(await known.wanted);
   // The service's own role may not read the list of migrations, but what there is it may.
   const found = await askApart(

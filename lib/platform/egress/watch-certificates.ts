@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { TLSSocket } from "node:tls";
-import { day } from "@/lib/kernel/calendar";
+import { day, hour, later } from "@/lib/kernel/calendar";
+import { now } from "@/lib/kernel/clock";
 import { processWide } from "@/lib/kernel/process-wide";
 import type { RealTime } from "@/lib/kernel/time";
 import { codeOf, failureText } from "./failure-text";
@@ -8,11 +9,14 @@ import { codeOf, failureText } from "./failure-text";
 /** What the last connection to a host has shown of its certificate. */
 type Seen = { until: number | null; wrong: string | null };
 
-type Watch = { hosts: Map<string, Seen>; begun: boolean };
+type Watch = { hosts: Map<string, Seen & { at: RealTime }>; begun: boolean };
 const watch: Watch = processWide("certificates", () => ({ hosts: new Map(), begun: false }));
 
 /** In which a certificate that is about to expire is told of. Some are renewed no earlier than a few days before. */
 const notice = 3 * day;
+
+/** How long what was seen is believed: a provider renews a certificate, and an open connection goes on without showing it. */
+const believedFor = 6 * hour;
 
 /** Of hosts that we are configured with; there are a handful. */
 const mostHosts = 50;
@@ -38,9 +42,10 @@ export function watchCertificates(): void {
 
 /** What is wrong with providers' certificates, or soon will be, each in words for an operator. */
 export function certificateTroubles(realNow: RealTime): string[] {
-  return [...watch.hosts].flatMap(([host, { until, wrong }]) => {
+  return [...watch.hosts].flatMap(([host, { until, wrong, at }]) => {
+    if (realNow > later(at, believedFor)) return [];
     if (wrong !== null) return [`${host}: ${wrong}`];
-    const left = until === null ? Number.POSITIVE_INFINITY : until - realNow.getTime();
+    const left = until === null || !Number.isFinite(until) ? Number.POSITIVE_INFINITY : until - realNow.getTime();
     if (left > notice) return [];
     return [left <= 0 ? `${host}: the certificate has expired` : `${host}: ${inDays(left)} left of the certificate`];
   });
@@ -49,7 +54,7 @@ export function certificateTroubles(realNow: RealTime): string[] {
 /** For connections that are made otherwise, too. */
 export function noteCertificate(host: string, seen: Seen): void {
   if (watch.hosts.size >= mostHosts) watch.hosts.clear();
-  watch.hosts.set(host, seen);
+  watch.hosts.set(host, { ...seen, at: now() });
 }
 
 /** Whether a connection failed for the certificate that the other side showed. */

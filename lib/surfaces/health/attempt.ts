@@ -1,5 +1,4 @@
 import { second } from "@/lib/kernel/calendar";
-import { CodedError } from "@/lib/kernel/errors";
 import { logRecovery, logTrouble } from "./log-trouble";
 
 const patience = 3 * second;
@@ -33,6 +32,5 @@ export async function attempt<Name extends string>(
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof Explained) return error.message;
-  return (error instanceof CodedError ? error.outside : undefined) ?? "not reachable";
+  return error instanceof Explained ? error.message : "not reachable";
 }

@@ -108,14 +108,14 @@ async function checkClock(): Promise<Check> {
   return { ...checked, status: apart > clockBounds.down ? "down" : "degraded", detail };
 }
 
-/** What they are needed for waits, and is tried again. */
+/** What they are needed for waits, and is tried again. Anybody may ask: who they are is for the log. */
 function checkProviders(): Check {
   const [first, ...more] = certificateTroubles(now());
   if (first === undefined) {
     logRecovery("providers", "the certificates of all providers are accepted");
     return { name: "providers", status: "ok", detail: "show certificates that are accepted" };
   }
-  const detail = [first, ...more].join("; ");
-  logTrouble("providers", "a provider's certificate is not accepted, or soon will not be", detail);
-  return { name: "providers", status: "degraded", detail };
+  const wrong = "a provider's certificate is not accepted, or soon will not be";
+  logTrouble("providers", wrong, [first, ...more].join("; "));
+  return { name: "providers", status: "degraded", detail: `${wrong}; the log says whose` };
 }

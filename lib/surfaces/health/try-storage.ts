@@ -2,7 +2,9 @@ import { minute } from "@/lib/kernel/calendar";
 import { randomText } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { processWide } from "@/lib/kernel/process-wide";
+import { StorageNotOurs } from "@/lib/platform/providers/marked-storage";
 import { requireOwnStorage, storage } from "@/lib/platform/providers/storage";
+import { Explained } from "./attempt";
 
 /** How long a bucket that gave back what was written is believed to, in milliseconds: every writing of one is paid for. */
 const writtenEvery = 5 * minute;
@@ -13,7 +15,7 @@ const tried: Tried = processWide("storage-tried", () => ({ writtenUntil: Number.
 /**
  * Whether the storage of documents is the one they are in, and gives back what is written to it. However many ask, one look is
  * made at a time.
- * @throws StorageNotOurs; Error when it is not what it was
+ * @throws Explained when it is not ours; Error when it is not what it was
  */
 export function tryStorage(): Promise<void> {
   tried.underWay ??= look().finally(() => {
@@ -30,7 +32,7 @@ async function look(): Promise<void> {
     tried.writtenUntil = performance.now() + writtenEvery;
   } catch (error) {
     tried.writtenUntil = Number.NEGATIVE_INFINITY;
-    throw error;
+    throw error instanceof StorageNotOurs ? new Explained(error.outside) : error;
   }
 }
 
