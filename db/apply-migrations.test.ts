@@ -40,10 +40,16 @@ test("waits for a lock only for a moment, lets those behind it pass, and tries a
   const { sql, migrate } = await tryMigrations();
   await migrate(one);
   let done = false;
+  let isHeld = () => {};
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
   const holder = sql.begin(async (tx) => {
     await tx`select * from loans`;
+    isHeld();
     while (!done) await pause(20);
   });
+  await held;
   const two = { ...one, "0001_two": "alter table loans add column c int" };
   await expect(migrate(two, { attempts: 2 })).rejects.toThrow(
     /^Migration 0001_two failed: a lock was not to be had in time \(55P03\)\. Somebody holds a lock: /,

@@ -47,7 +47,7 @@ export async function tryMigrations(): Promise<TriedMigrations> {
     return Object.assign(new URL(url), { username: role, password: role }).href;
   };
   ends.push(async () => {
-    await sql.end();
+    await sql.end({ timeout: 5 });
     await admin`drop database ${admin(name)} with (force)`;
     for (const role of roles) await admin`drop role ${admin(role)}`;
     await admin.end();
