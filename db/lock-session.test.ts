@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db, transaction } from "@/db/client";
 import { useDatabase } from "@/test/database";
 import { waitingRoom } from "@/test/factories/waiting-room";
@@ -49,11 +49,14 @@ test.each(Object.entries(losses))(
     const [holder] = await holders();
     await lose(holder ?? expect.unreachable());
     await expect.poll(holders).toEqual([]);
-    const next = await unlessLocked("lost", async () => {
-      inside.open();
-      await expect(work).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
-      return write("next").then(() => "next");
-    });
+    const following = () =>
+      unlessLocked("lost", async () => {
+        inside.open();
+        await expect(work).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+        return write("next").then(() => "next");
+      });
+    // The server knows of the end a moment before we do.
+    const next = await vi.waitFor(following, { timeout: 20_000 });
     expect(next).toBe("next");
     apart.open();
     expect(await other).toBe("had nothing more to do");
