@@ -134,7 +134,7 @@ function expectCompleteLoan(event: Json, { loanId, principal, tenorDays }: Json)
   );
 }
 
-test("above the lending cap is rejected, and a smaller amount goes through as a new request", async ({
+test("above the lending cap is rejected, and a smaller amount goes through as a new request", { tag: "@long" }, async ({
   marketplace,
 }) => {
   const { client, receiver, run } = marketplace;
@@ -258,7 +258,7 @@ test("an embed token names one merchant for 15 minutes and opens nothing else", 
   expect([refused.status, refused.json.code]).toEqual([401, "UNAUTHENTICATED"]);
 });
 
-test("an idempotency key gives the first answer again", async ({ marketplace }) => {
+test("an idempotency key gives the first answer again", { tag: "@long" }, async ({ marketplace }) => {
   const { client } = marketplace;
   const merchant = merchantOf(client, "careful");
   const { merchantId } = await merchant.create();

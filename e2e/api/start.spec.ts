@@ -31,7 +31,7 @@ test.describe("what cannot start says so in one line", () => {
     expectOneLine(await failToStart({ dataDir, port }), new RegExp(`^Port ${port} is in use\\. .*set PORT`));
   });
 
-  test("a port that is none", async () => {
+  test("a port that is none", { tag: "@long" }, async () => {
     const failed = await failToStart({ dataDir, port: 1, env: { PORT: "no-port" } });
     expectOneLine(failed, /^PORT must be a number/);
   });
@@ -42,7 +42,9 @@ test.describe("what cannot start says so in one line", () => {
     expect((await request.get("/api/health")).status()).toBe(200);
   });
 
-  test("a data directory whose secrets are missing, cut off, or not what they should be", async () => {
+  test("a data directory whose secrets are missing, cut off, or not what they should be", {
+    tag: "@long",
+  }, async () => {
     const port = await freePort();
     mkdirSync(join(dataDir, "pg"));
     expectOneLine(await failToStart({ dataDir, port }), /secrets\.json is missing.*Put it back/);
@@ -85,7 +87,9 @@ test.describe("what cannot start says so in one line", () => {
     expect(stdout).not.toContain("Listening");
   });
 
-  test("a migration by itself, of a database that is up to date and of one that cannot be reached", async () => {
+  test("a migration by itself, of a database that is up to date and of one that cannot be reached", {
+    tag: "@long",
+  }, async () => {
     const migrate = (env: Record<string, string>) =>
       spawnSync(process.execPath, ["scripts/steps/migrate.mjs"], { env: { ...process.env, ...env }, encoding: "utf8" });
     expect(migrate({ DATA_DIR: sharedDataDir() })).toMatchObject({
@@ -97,7 +101,7 @@ test.describe("what cannot start says so in one line", () => {
     expect(stderr).not.toContain("secret");
   });
 
-  test("production without a database", async () => {
+  test("production without a database", { tag: "@long" }, async () => {
     const failed = await failToStart({ dataDir, port: await freePort(), env: { APP_ENV: "production" } });
     expectOneLine(failed, /^DATABASE_URL is not set/);
   });

@@ -91,7 +91,12 @@ test.describe("the journey", () => {
     expect(live.headers()["content-security-policy"]).toMatch(/; frame-ancestors https:\/\/shop\.example$/);
   });
 
-  test("does not open where the environment is none, or two", async ({ page, host, save, complaints }) => {
+  test("does not open where the environment is none, or two", { tag: "@long" }, async ({
+    page,
+    host,
+    save,
+    complaints,
+  }) => {
     await save({ test: [host.origin] });
     const asked = ["?env=", "?env=prod", "?env=test&env=test", "?env=test&env=live"].map((query) => journey + query);
     await page.goto(framing(host, "/", ...asked));
@@ -110,7 +115,7 @@ test.describe("the journey", () => {
     await expectShown(page, journey);
   });
 
-  test("of a marketplace that there is not, or of another one, does not open", async ({
+  test("of a marketplace that there is not, or of another one, does not open", { tag: "@long" }, async ({
     page,
     host,
     save,

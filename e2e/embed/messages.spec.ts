@@ -39,7 +39,7 @@ const nonsense: Record<string, unknown> = {
   "what the journey itself says: error": { channel, type: "error", code: "INTERNAL", message: "Oh." },
 };
 
-test("words that are none of the protocol's are ignored", async ({ page, bare }) => {
+test("words that are none of the protocol's are ignored", { tag: "@long" }, async ({ page, bare }) => {
   const frame = await bare.visit();
   const arrived = await countArrivals(frame);
   let count = 0;
@@ -55,7 +55,7 @@ test("words that are none of the protocol's are ignored", async ({ page, bare })
   await expect(firstField(page)).toBeVisible();
 });
 
-test("the journey's own window is ignored", async ({ page, bare }) => {
+test("the journey's own window is ignored", { tag: "@long" }, async ({ page, bare }) => {
   const frame = await bare.visit();
   const arrived = await countArrivals(frame);
   await frame.evaluate((message) => window.postMessage(message, "*"), await bare.init());

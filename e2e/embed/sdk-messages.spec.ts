@@ -59,7 +59,7 @@ const nonsense: Record<string, unknown> = {
 /** Heard within a few milliseconds: asked every 100 ms, most of the time would be spent waiting. */
 const intervals = [5, 10, 20, 50];
 
-test("ignored: whatever is no message, or only looks like one", async ({ fake, page }) => {
+test("ignored: whatever is no message, or only looks like one", { tag: "@long" }, async ({ fake, page }) => {
   await fake.begin();
   for (const [index, [name, message]] of Object.entries(nonsense).entries()) {
     await test.step(name, async () => {
@@ -72,7 +72,10 @@ test("ignored: whatever is no message, or only looks like one", async ({ fake, p
   expect(await fake.heard(), "nothing is answered").toHaveLength(1);
 });
 
-test("ignored: the page itself, and its own words with the journey's name on them", async ({ fake, page }) => {
+test("ignored: the page itself, and its own words with the journey's name on them", { tag: "@long" }, async ({
+  fake,
+  page,
+}) => {
   await fake.begin();
   await page.evaluate((message) => window.postMessage(message, "*"), ready);
   await expect.poll(() => page.evaluate(() => window.letters.length)).toBe(1);
@@ -104,7 +107,7 @@ test("another site in the journey's frame is neither heard nor told anything", a
   stranger.stop();
 });
 
-test("ignored: whatever comes after destroy", async ({ fake, page }) => {
+test("ignored: whatever comes after destroy", { tag: "@long" }, async ({ fake, page }) => {
   await fake.begin();
   await page.evaluate(
     ([data, origin]) => {

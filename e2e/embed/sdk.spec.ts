@@ -176,7 +176,7 @@ test("destroyed before it could say what is wrong, it says nothing", async ({ fa
   expect(await fake.calls()).toEqual([]);
 });
 
-test("a page without an origin cannot embed it", async ({ fake, host, page }) => {
+test("a page without an origin cannot embed it", { tag: "@long" }, async ({ fake, host, page }) => {
   await fake.visit();
   const body = (await (await fetch(`${host.origin}/`)).text()) ?? "";
   await page.goto(host.serve("/sandboxed", body, { "content-security-policy": "sandbox allow-scripts" }));
@@ -219,7 +219,7 @@ test("a callback that throws is the page's error: it is reported, and the journe
   expect(complaints.splice(0)).toEqual(["uncaught: The page's own mistake"]);
 });
 
-test("two journeys on a page know nothing of each other", async ({ fake, page }) => {
+test("two journeys on a page know nothing of each other", { tag: "@long" }, async ({ fake, page }) => {
   await fake.visit();
   const one = await fake.begin({ tag: "one " });
   const two = await fake.begin({ tag: "two ", container: "#second", token: fakeToken({ marketplaceId: "mkt_other" }) });
@@ -233,7 +233,7 @@ test("two journeys on a page know nothing of each other", async ({ fake, page })
   expect(await fake.heard(two)).toMatchObject([{ data: { type: "init" } }]);
 });
 
-test("a frame that is moved loads again, and gets the latest token", async ({ fake, page }) => {
+test("a frame that is moved loads again, and gets the latest token", { tag: "@long" }, async ({ fake, page }) => {
   const [first, second] = [fakeToken(), fakeToken()];
   await fake.visit();
   await fake.begin({ token: first, asking: true });
@@ -249,7 +249,10 @@ test("a frame that is moved loads again, and gets the latest token", async ({ fa
   await expect.poll(fake.calls).toEqual([["ready"]]);
 });
 
-test("a container that the page removes takes everything along, and brings it back", async ({ fake, page }) => {
+test("a container that the page removes takes everything along, and brings it back", { tag: "@long" }, async ({
+  fake,
+  page,
+}) => {
   const traces = await countTraces(page);
   await fake.visit();
   const before = await traces();
