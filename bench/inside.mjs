@@ -44,4 +44,8 @@ const answers = {
     return { heapUsed: megabytes(heapUsed), rss: megabytes(rss) };
   },
 };
-process.on("message", (question) => process.send?.(answers[String(question)]?.()));
+process.on("message", (question) => {
+  // The server's process and that of the pages say other things to one another.
+  const answer = typeof question === "string" && answers[question];
+  if (answer) process.send?.(answer());
+});

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { type Child, startChild } from "./child";
 
 /** The built application under scripts/server.mjs, with the sandbox's marketplace in an otherwise empty database. */
@@ -19,7 +18,7 @@ export async function startProduct(
   own: { PORT?: string; DATABASE_URL?: string; DATA_DIR?: string } = {},
   nodeOptions: readonly string[] = [],
 ): Promise<Product> {
-  const { PORT: port = process.env.PORT, DATA_DIR: dataDir = process.env.DATA_DIR } = own;
+  const { PORT: port = process.env.PORT } = own;
   const address = `http://127.0.0.1:${port}`;
   // No measurement should end in 429.
   const rates = { RATE_READS: "100000000", RATE_WRITES: "100000000", RATE_BULK: "100000000" };
@@ -43,10 +42,6 @@ export async function startProduct(
     marketplaceId,
     keyed: { authorization: `Bearer ${secretKey}` },
     tokened: { authorization: `Bearer ${await accessToken(address, oauth)}` },
-    stop: async () => {
-      await child.stop();
-      rmSync(String(dataDir), { recursive: true, force: true });
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import "./node-version.mjs";
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { buildApplication, nextBuild } from "./build.mjs";
@@ -32,6 +33,7 @@ const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "d
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
 const output = join(root, ".cache", "bench");
+const data = join(output, "data");
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let child;
@@ -103,7 +105,7 @@ async function environment(databaseUrl) {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     DATABASE_URL: databaseUrl,
-    DATA_DIR: join(output, "data"),
+    DATA_DIR: join(data, new URL(databaseUrl).pathname),
     ...{ ENCRYPTION_KEYS: `k1:${key()}`, INDEX_KEY: key(), TOKEN_KEY: key() },
     PORT: String(await freePort()),
     BARE_PORT: String(await freePort()),
@@ -136,6 +138,7 @@ function end(code) {
   ending ??= (async () => {
     await endChild(child);
     await closePostgres?.();
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 });
     process.exit(code);
   })();
   return ending;
