@@ -57,6 +57,8 @@ test("a new seller: the journey opens, callbacks and webhooks and calls are told
 
   await page.getByRole("button", { name: "Get funding" }).click();
   await expect.poll(() => attributes(page, "Callbacks", "data-callback")).toEqual(["onReady"]);
+  // It is scrolled to once it is ready, and a button that moves away takes no click.
+  await expect.poll(top).toBeLessThan(200);
   await page.getByRole("button", { name: "Open again" }).click();
   await expect.poll(() => attributes(page, "Callbacks", "data-callback")).toEqual(["onReady", "onReady"]);
   await expect(page.locator("#financing iframe")).toHaveCount(1);
