@@ -3,6 +3,7 @@ import { second } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
 import { processWide } from "@/lib/kernel/process-wide";
 import { deadlines } from "@/lib/terms/deadlines";
+import { sessionName } from "./session-name";
 
 const apart: { sql?: postgres.Sql | undefined } = processWide("database-apart", () => ({}));
 
@@ -15,7 +16,7 @@ export async function askApart<T>(patience: number, ask: (sql: postgres.Sql) => 
     max: 1,
     fetch_types: false,
     onnotice: () => {},
-    connection: { application_name: "mfis", statement_timeout: deadlines.statement },
+    connection: { application_name: sessionName(), statement_timeout: deadlines.statement },
     connect_timeout: deadlines.connect / second,
     keep_alive: deadlines.keepAlive / second,
   });

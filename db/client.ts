@@ -13,6 +13,7 @@ import { deadlines } from "@/lib/terms/deadlines";
 import { closeApart } from "./ask-apart";
 import type { DueTable } from "./columns";
 import { preparing } from "./prepare-statements";
+import { sessionName } from "./session-name";
 import { usualLimit, withLimit } from "./statement-limit";
 import { requireGoingOn } from "./stop-work";
 import { watchedSocket } from "./watch-connections";
@@ -28,7 +29,7 @@ export function connection(): postgres.Sql {
     max: env().databasePool,
     onnotice: () => {},
     connection: {
-      application_name: "mfis",
+      application_name: sessionName(),
       statement_timeout: usualLimit(),
       idle_in_transaction_session_timeout: deadlines.idleInTransaction,
     },

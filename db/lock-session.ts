@@ -4,6 +4,7 @@ import { second } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
 import { processWide } from "@/lib/kernel/process-wide";
 import { deadlines } from "@/lib/terms/deadlines";
+import { sessionName } from "./session-name";
 import { requireGoingOn, stoppable } from "./stop-work";
 import { NoConnectionFree } from "./take-turns";
 
@@ -101,7 +102,7 @@ function open(): Session {
     fetch_types: false,
     onnotice: () => {},
     onclose: () => lose(session),
-    connection: { application_name: "mfis", statement_timeout: deadlines.statement },
+    connection: { application_name: sessionName(), statement_timeout: deadlines.statement },
     connect_timeout: deadlines.connect / second,
     keep_alive: deadlines.keepAlive / second,
   });

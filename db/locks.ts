@@ -12,6 +12,8 @@ export const locks = {
   storage: 730_230,
   /** One process moves documents from one place to another. */
   documents: 730_232,
+  /** One process brings digests under a new key. */
+  indexKey: 730_233,
   /** With a merchant: its settlements are matched one after another. */
   settlements: 7_302,
   /** With a merchant: what is decided for its borrower is decided one after another. */

@@ -11,7 +11,7 @@ import {
 import { crc32 } from "node:zlib";
 import type { Purpose } from "./encrypted-columns";
 import { env } from "./env";
-import type { DigestPurpose } from "./keys/keyed-digests";
+import { type DigestPurpose, isMade } from "./keys/keyed-digests";
 
 /** With AES-256-GCM under the ring's first key. `purpose`: table and column; a copy in another does not decrypt. */
 export function encrypt(purpose: Purpose, plain: string): string {
@@ -55,21 +55,74 @@ export function newStreamKey(): Buffer {
   return randomBytes(32);
 }
 
-const derived = new Map<string, Buffer>();
-
-/** A keyed digest that finds equal values without storing them (blind index, request fingerprint). Hex. */
+/**
+ * A keyed digest that finds equal values without storing them (blind index, request fingerprint): under the first key of
+ * INDEX_KEY, and that digest under each further one (docs/decisions/045-index-key.md). What is made and stored nowhere is under
+ * the newest key alone. Hex, after how many keys it has been through where that is more than one (`2.`).
+ */
 export function keyedDigest(purpose: DigestPurpose, value: string | Uint8Array): string {
-  return keyedHash(purpose).update(value).digest("hex");
+  return keyedDigests(purpose, value)[0] ?? "";
+}
+
+/** The same value's digest as it is now, and as it was before each change of INDEX_KEY, the newest first. */
+export function keyedDigests(purpose: DigestPurpose, value: string | Uint8Array): string[] {
+  if (!isMade(purpose)) return keyedHash(purpose).update(value).digests();
+  return env()
+    .indexKeys.map((key) => createHmac("sha256", derive(key, purpose)).update(value).digest("hex"))
+    .reverse();
 }
 
 /** The same for a value that is given piece by piece. */
-export function keyedHash(purpose: DigestPurpose): Hmac {
-  let key = derived.get(purpose);
-  if (!key) {
-    key = Buffer.from(hkdfSync("sha256", env().indexKey, "", purpose, 32));
-    derived.set(purpose, key);
+export function keyedHash(purpose: DigestPurpose): KeyedHash {
+  return new KeyedHash(purpose, env().indexKeys);
+}
+
+class KeyedHash {
+  readonly #first: Hmac;
+  readonly #purpose: DigestPurpose;
+  readonly #further: readonly Buffer[];
+
+  constructor(purpose: DigestPurpose, [first, ...further]: readonly Buffer[]) {
+    if (!first) throw new Error("No index key is configured.");
+    this.#first = createHmac("sha256", derive(first, purpose));
+    this.#purpose = purpose;
+    this.#further = further;
   }
-  return createHmac("sha256", key);
+
+  update(value: string | Uint8Array): this {
+    this.#first.update(value);
+    return this;
+  }
+
+  /** The newest first. */
+  digests(): string[] {
+    const all = [this.#first.digest("hex")];
+    for (const key of this.#further) all.unshift(carryOn(key, this.#purpose, all[0] ?? ""));
+    return all;
+  }
+}
+
+/** A stored digest under the keys that have come since. */
+export function carryDigest(purpose: DigestPurpose, stored: string): string {
+  return env()
+    .indexKeys.slice(keysBehind(stored))
+    .reduce((digest, key) => carryOn(key, purpose, digest), stored);
+}
+
+const keysBehind = (digest: string) => (digest.includes(".") ? Number.parseInt(digest, 10) : 1);
+
+function carryOn(key: Buffer, purpose: DigestPurpose, digest: string): string {
+  return `${keysBehind(digest) + 1}.${createHmac("sha256", derive(key, purpose)).update(digest).digest("hex")}`;
+}
+
+const derived = new WeakMap<Buffer, Map<DigestPurpose, Buffer>>();
+
+function derive(key: Buffer, purpose: DigestPurpose): Buffer {
+  const known = derived.get(key) ?? new Map<DigestPurpose, Buffer>();
+  derived.set(key, known);
+  const bytes = known.get(purpose) ?? Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
+  known.set(purpose, bytes);
+  return bytes;
 }
 
 /** The digest under which high-entropy secrets (keys, tokens) are stored. Hex. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
-import { count, equalKeys, httpAddress, key, keyring, networks, trustsEverybody } from "./setting-shapes";
+import { count, equalKeys, httpAddress, key, keyChain, keyring, networks, trustsEverybody } from "./setting-shapes";
 import { objectStoreOf, objectStoreProblems, objectStoreShape } from "./settings/object-store-settings";
 import { rehearsalProblems } from "./settings/rehearsal-settings";
 
@@ -40,7 +40,7 @@ const schema = z
     SDK_URL: z.url().optional(),
     DATA_DIR: z.string().default(".data"),
     ENCRYPTION_KEYS: keyring,
-    INDEX_KEY: key,
+    INDEX_KEY: keyChain,
     TOKEN_KEY: key,
     SANDBOX: z.enum(["on", "off"]).optional(),
     SEED: z.enum(["on", "off"]).default("on"),
@@ -168,7 +168,7 @@ const schema = z
       sdkUrl: strip(raw.SDK_URL ?? `${baseUrl}/sdk`),
       dataDir: path.resolve(raw.DATA_DIR),
       encryptionKeys: raw.ENCRYPTION_KEYS,
-      indexKey: raw.INDEX_KEY,
+      indexKeys: raw.INDEX_KEY,
       tokenKey: raw.TOKEN_KEY,
       // On by default only where nobody else can reach it: on loopback by both names, with the embedded database.
       sandbox: raw.SANDBOX ? raw.SANDBOX === "on" : local && Boolean(raw.EMBEDDED_DATABASE),

@@ -7,6 +7,16 @@ export const key = z
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 random bytes in base64")
   .transform((value) => Buffer.from(value, "base64"));
 
+/** Keys one after the other, the oldest first, the last of them the newest. */
+export const keyChain = z.string().transform((value, context) => {
+  const keys = value.split(",").map((part) => Buffer.from(part.trim(), "base64"));
+  const wrong = keys.some((bytes) => bytes.length !== 32);
+  if (!wrong) return keys;
+  const message = keys.length === 1 ? "must be 32 random bytes in base64" : "must be keys of 32 random bytes in base64";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 /** `id:base64,id:base64`: the first key encrypts, every key decrypts. */
 export const keyring = z.string().transform((value, context) => {
   const keys = new Map<string, Buffer>();
@@ -55,7 +65,7 @@ export function trustsEverybody(list: BlockList): boolean {
 
 type Keys = {
   ENCRYPTION_KEYS?: Map<string, Buffer>;
-  INDEX_KEY?: Buffer;
+  INDEX_KEY?: Buffer[];
   TOKEN_KEY?: Buffer;
   INNGEST_EVENT_KEY?: string | undefined;
   INNGEST_SIGNING_KEY?: string | undefined;
@@ -77,8 +87,8 @@ export function equalKeys(raw: Keys): [keyof Keys, string][] {
     }
   }
   for (const name of ["INDEX_KEY", "TOKEN_KEY"] as const) {
-    const key = raw[name];
-    if (Buffer.isBuffer(key)) add(name, name, key.toString("base64"));
+    const keys = [raw[name] ?? []].flat().filter((key) => Buffer.isBuffer(key));
+    for (const key of keys) add(name, name, key.toString("base64"));
   }
   for (const name of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY", "INNGEST_SIGNING_KEY_FALLBACK"] as const) {
     if (raw[name]) add(name, name, raw[name]);

@@ -54,8 +54,12 @@ export async function openService(dataDir, { durable = false, more = [] } = {}) 
   });
   broken.catch(() => {});
 
+  /** Of the process, which is Node.js. */
+  const command = [join(root, "scripts", "server.mjs"), "--migrate", "--building", sources];
+
   async function start() {
-    const child = fork(join(root, "scripts", "server.mjs"), ["--migrate", "--building", sources], {
+    const [program = "", ...args] = command;
+    const child = fork(program, args, {
       ...{ cwd: root, env: { PATH, HOME, TMPDIR, ...settings }, detached: true, execArgv: [] },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
@@ -83,7 +87,7 @@ export async function openService(dataDir, { durable = false, more = [] } = {}) 
 
   await start();
   return {
-    ...{ address, settings, clock, paystack, log, databaseUrl: database.url },
+    ...{ address, settings, command, clock, paystack, log, databaseUrl: database.url },
     /** Fails when the service ends of its own accord. */
     broken,
     ...{ halt, start },

@@ -19,3 +19,15 @@ test(
   },
   15 * 60_000,
 );
+
+test(
+  "what was done before INDEX_KEY was changed is known after it",
+  async () => {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const env = { PATH, HOME, TMPDIR, NODE_ENV: "production" } as const;
+    const run = promisify(execFile)("node", ["scripts/rehearse/keys.mjs"], { env });
+    const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
+    expect(`${stdout}${stderr}`).toMatch(/^0 differences/m);
+  },
+  15 * 60_000,
+);

@@ -8,7 +8,7 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Caller, Tenant } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
-import { decrypt, encrypt, keyedDigest } from "@/lib/kernel/crypto";
+import { decrypt, encrypt, keyedDigests } from "@/lib/kernel/crypto";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { processWide } from "@/lib/kernel/process-wide";
@@ -95,7 +95,7 @@ async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Re
       method,
       path,
       key,
-      fingerprint: fingerprintOf(request),
+      fingerprint: fingerprintsOf(request)[0] ?? "",
       status: answer.status,
       body: encrypt(purpose, answer.body),
       createdAt: realNow,
@@ -111,7 +111,7 @@ export async function storedAnswer(request: Keyed): Promise<Replayable | undefin
     .from(idempotentAnswers)
     .where(and(rowOf(request), fresh));
   if (!stored) return undefined;
-  if (![fingerprintOf(request), keyedDigest(digestPurpose, request.body)].includes(stored.fingerprint))
+  if (![...fingerprintsOf(request), ...keyedDigests(digestPurpose, request.body)].includes(stored.fingerprint))
     throw new CodedError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was already used with a different body.");
   return { status: stored.status, body: decrypt(purpose, stored.body), replayed: true };
 }
@@ -131,8 +131,8 @@ function lockName({ tenant, method, path, key }: Keyed): string {
 }
 
 /** The same JSON is the same body, whatever the order of its keys and however its numbers and spaces are written. */
-function fingerprintOf({ sent, body }: Keyed): string {
-  return keyedDigest(digestPurpose, sent === undefined ? body : canonicalJson(sent));
+function fingerprintsOf({ sent, body }: Keyed): string[] {
+  return keyedDigests(digestPurpose, sent === undefined ? body : canonicalJson(sent));
 }
 
 function inProgress(): CodedError {

@@ -7,8 +7,11 @@ type Places = readonly `${string}.${string}`[];
  */
 const found = <P extends string>(purpose: P, ...places: Places) => ({ purpose, use: "found", places }) as const;
 
-/** A row that was found otherwise is compared with it: by whichever key made it. */
+/** A row that was found otherwise is compared with it, under as many keys as it says: it stays as it is. */
 const compared = <P extends string>(purpose: P, ...places: Places) => ({ purpose, use: "compared", places }) as const;
+
+/** The row does not last: after a change of the key it was another browser, and what was counted within a day begins anew. */
+const passing = <P extends string>(purpose: P, ...places: Places) => ({ purpose, use: "passing", places }) as const;
 
 /** A link, a code, a cookie: made of what is stored whenever it is needed, and kept nowhere. */
 const made = <P extends string>(purpose: P) => ({ purpose, use: "made", places: [] }) as const;
@@ -32,14 +35,14 @@ export const keyedDigests = [
   // Known places and passes are digests themselves, and part of what a holder is made of.
   found("sign-in-place", "sign_in_places.place"),
   found("failed-attempts", "failed_attempts.holder"),
-  found("sign-up-network", "account_mails.asked_from"),
-  found("invitations", "account_mails.asked_from"),
-  found("phone-code-network", "phone_codes.asked_from"),
-  compared("authorization-attempt.device", "authorization_attempts.device"),
-  // Made of the director's identity digest, among others.
-  compared("identity_checks.claim", "identity_checks.claim_digest"),
-  compared("sign-up-browser", "sign_ups.device"),
-  compared("device", "drafts.writing"),
+  passing("sign-up-network", "account_mails.asked_from"),
+  passing("invitations", "account_mails.asked_from"),
+  passing("phone-code-network", "phone_codes.asked_from"),
+  passing("authorization-attempt.device", "authorization_attempts.device"),
+  // Made of a director's number, among others.
+  found("identity_checks.claim", "identity_checks.claim_digest"),
+  passing("sign-up-browser", "sign_ups.device"),
+  passing("device", "drafts.writing"),
   compared("idempotency", "idempotent_answers.fingerprint"),
   compared(
     "data-events.fingerprint",
@@ -66,3 +69,17 @@ type Listed = (typeof keyedDigests)[number]["purpose"];
 
 /** What a digest is made for. */
 export type DigestPurpose = Exclude<Listed, "batch "> | `batch ${string}`;
+
+type Found = Extract<(typeof keyedDigests)[number], { use: "found" }>;
+
+/** What a change of the key carries on. */
+export const foundDigests = keyedDigests.filter((one): one is Found => one.use === "found");
+
+export type FoundDigests = Found;
+
+const madeOnes: ReadonlySet<string> = new Set(
+  keyedDigests.filter(({ use }) => use === "made").map(({ purpose }) => purpose),
+);
+
+/** Whether it is made whenever it is needed, and kept nowhere. */
+export const isMade = (purpose: DigestPurpose): boolean => madeOnes.has(purpose);

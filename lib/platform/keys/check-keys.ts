@@ -1,10 +1,30 @@
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { keyChecks } from "@/db/schema/operations";
-import { decrypt, encrypt, keyedDigest } from "@/lib/kernel/crypto";
+import { decrypt, encrypt, keyedDigest, keyedDigests } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 
 const purpose = "key_checks.value";
 const index = "INDEX_KEY";
+
+/** What the database knows of INDEX_KEY. */
+export const indexMark = {
+  name: index,
+  newest: () => keyedDigest(purpose, index),
+  /** Before the mark that will be, from the first digest that is carried on to the last. */
+  changing: "changing ",
+};
+
+const command = "npm run keys:rotate -- --index";
+
+/** The mark itself. @throws WrongKeys where the data is under no part of the list, or between two others */
+export async function requireIndexMark(): Promise<string> {
+  const [{ value } = { value: "" }] = await db().select().from(keyChecks).where(eq(keyChecks.name, index));
+  const fits = [`${indexMark.changing}${indexMark.newest()}`, ...keyedDigests(purpose, index)].includes(value);
+  if (!fits)
+    throw new WrongKeys(value ? notOurs(index) : "No process of the service has started on this database yet.");
+  return value;
+}
 
 /**
  * Checks that the keys are those this database's data was written with. The first start with a key stores a mark of it;
@@ -31,13 +51,21 @@ export class WrongKeys extends Error {
 export async function requireMarks(): Promise<void> {
   const ring = env().encryptionKeys;
   const fits = (name: string, value: string) =>
-    name === index ? value === keyedDigest(purpose, index) : !ring.has(name) || opens(value);
+    name === index ? value === indexMark.newest() : !ring.has(name) || opens(value);
   const found = await db().select().from(keyChecks).orderBy(keyChecks.name);
   const wrong = found
     .filter(({ name, value }) => !fits(name, value))
-    .map(({ name }) => (name === index ? index : `ENCRYPTION_KEYS: the key ${name}`))
-    .map((key) => `${key} is not the one that the data in this database was written with. Set the former one.`);
+    .map(({ name, value }) => (name === index ? indexProblem(value) : notOurs(`ENCRYPTION_KEYS: the key ${name}`)));
   if (wrong.length > 0) throw new WrongKeys(wrong.join("\n"));
+}
+
+const notOurs = (key: string) =>
+  `${key} is not the one that the data in this database was written with. Set the former one.`;
+
+function indexProblem(value: string): string {
+  if (value.startsWith(indexMark.changing)) return `INDEX_KEY is being changed. Run ${command} to its end first.`;
+  if (!keyedDigests(purpose, index).includes(value)) return notOurs(index);
+  return `INDEX_KEY has a key that the data is not under yet. Run ${command} first, while no process of the service runs.`;
 }
 
 function opens(value: string): boolean {

@@ -5,7 +5,7 @@ import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import { later, minute } from "@/lib/kernel/calendar";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
-import { keyedDigest } from "@/lib/kernel/crypto";
+import { keyedDigests } from "@/lib/kernel/crypto";
 import { CodedError, invalidField, refuseInvalid } from "@/lib/kernel/errors";
 import { type IdKind, newId } from "@/lib/kernel/ids";
 import { everyMerchantOf } from "@/lib/kernel/reach";
@@ -60,16 +60,18 @@ export async function earlierReceipt(table: Table, tenant: Tenant, event: { even
 
 export function requireSame(earlier: string, event: unknown): void {
   // Until null said the same as nothing, it was part of the digest.
-  if (earlier === fingerprintOf(event) || earlier === digestOf(canonicalJson(event))) return;
+  if ([...fingerprintsOf(event), ...digestsOf(canonicalJson(event))].includes(earlier)) return;
   throw new CodedError("EVENT_CONFLICT", "A different event with this id has already been received.");
 }
 
 /** Digest of an event, independent of the order of its fields; null is the same as leaving a field out. */
-export function fingerprintOf(event: unknown): string {
+export const fingerprintOf = (event: unknown): string => fingerprintsOf(event)[0] ?? "";
+
+function fingerprintsOf(event: unknown): string[] {
   const text = canonicalJson(event);
-  return digestOf(text.includes("null") ? canonicalJson(JSON.parse(text, (_, value) => value ?? undefined)) : text);
+  return digestsOf(text.includes("null") ? canonicalJson(JSON.parse(text, (_, value) => value ?? undefined)) : text);
 }
 
-function digestOf(text: string): string {
-  return keyedDigest("data-events.fingerprint", text);
+function digestsOf(text: string): string[] {
+  return keyedDigests("data-events.fingerprint", text);
 }

@@ -3,7 +3,7 @@ import { db, transaction, wakeWorkers } from "@/db/client";
 import { batches } from "@/db/schema/batches";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/kernel/actor";
-import { keyedDigest } from "@/lib/kernel/crypto";
+import { keyedDigests } from "@/lib/kernel/crypto";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { everyMerchantOf, reachOf } from "@/lib/kernel/reach";
@@ -45,7 +45,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
   const purpose = `batch ${merchantId ?? ""}` as const;
-  const fingerprint = await fingerprintOfBatch(sent, purpose);
+  const fingerprints = await fingerprintOfBatch(sent, purpose);
   return retryOvertaken(() =>
     transaction(async () => {
       const id = newId("batch");
@@ -56,7 +56,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
           ...ownedBy(tenant),
           batchId: input.batchId,
           merchantId,
-          fingerprint,
+          fingerprint: fingerprints[0] ?? "",
           status: "QUEUED",
           totalReceived: records.length,
           deferred: call.later,
@@ -66,7 +66,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
         .onConflictDoNothing({ target: [batches.marketplaceId, batches.environment, batches.batchId] })
         .returning({ id: batches.id });
       // Batches received by older versions are known by their bytes.
-      if (!begun) return replay(call, [fingerprint, keyedDigest(purpose, bytes)]);
+      if (!begun) return replay(call, [...fingerprints, ...keyedDigests(purpose, bytes)]);
       await recordAudit({ actor, action: "batch.submit", subjectId: id, now });
       if (call.later) {
         wakeWorkers(batches, id, tenant);

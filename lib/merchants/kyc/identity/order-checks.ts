@@ -8,6 +8,7 @@ import { keyedDigest } from "@/lib/kernel/crypto";
 import { identityBureau } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { lastingDigest } from "@/lib/merchants/kyc/identity-number";
 import type { Director } from "@/lib/merchants/kyc/personal-details";
 import type { CompanyClaim } from "@/lib/platform/providers/identity-provider";
 import type { BusinessInfo } from "@/lib/terms/kyc/schema";
@@ -84,10 +85,11 @@ export function companyClaim(info: BusinessInfo): CompanyClaim | null {
   return { number, businessName: info.businessName, dateOfIncorporation: info.dateOfIncorporation || null };
 }
 
-type Person = Pick<Director, "identityDigest" | "firstName" | "lastName" | "dateOfBirth">;
+type Person = Pick<Director, "identityType" | "identityNumber" | "firstName" | "lastName" | "dateOfBirth">;
 
-export function personDigest({ identityDigest, firstName, lastName, dateOfBirth }: Person): string {
-  return claimDigest([identityDigest, firstName, lastName, dateOfBirth]);
+export function personDigest(person: Person): string {
+  const { firstName, lastName, dateOfBirth } = person;
+  return claimDigest([lastingDigest(person), firstName, lastName, dateOfBirth]);
 }
 
 export function companyDigest({ number, businessName, dateOfIncorporation }: CompanyClaim): string {
