@@ -36,7 +36,8 @@ async function rotateIndex({ check, print }) {
   // The database of an instance without DATABASE_URL ends with its service.
   if (process.env.EMBEDDED_DATABASE) throw new Failure("--index works on a database of its own: set DATABASE_URL.");
   const { checkIndex, rotateIndex } = /** @type {Index} */ (await loadBundled("lib/platform/keys/rotate-index.ts"));
-  await (check ? checkIndex({ print }) : rotateIndex({ print }));
+  const done = await (check ? checkIndex({ print }) : rotateIndex({ print }));
+  if (!done) process.exitCode = 1;
 }
 
 function parsed() {

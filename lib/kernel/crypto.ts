@@ -102,8 +102,10 @@ class KeyedHash {
   }
 }
 
-/** A stored digest under the keys that have come since. */
+/** A stored digest under the keys that have come since. @throws Error when it has been through more than there are */
 export function carryDigest(purpose: DigestPurpose, stored: string): string {
+  if (keysBehind(stored) > env().indexKeys.length)
+    throw new Error("A digest has been through more keys than INDEX_KEY has.");
   return env()
     .indexKeys.slice(keysBehind(stored))
     .reduce((digest, key) => carryOn(key, purpose, digest), stored);

@@ -4,6 +4,7 @@ import type { OperatorUser } from "@/lib/kernel/actor";
 import { now } from "@/lib/kernel/clock";
 import { CodedError } from "@/lib/kernel/errors";
 import { findOperator, findSignIn } from "@/lib/parties/people/queries";
+import { requireMarks } from "@/lib/platform/keys/check-keys";
 import { accountCommands } from "@/lib/surfaces/console/account-commands";
 import { batchCommands } from "@/lib/surfaces/console/batch-commands";
 import { breakCommands } from "@/lib/surfaces/console/break-commands";
@@ -85,10 +86,11 @@ export function usage(): string[] {
  * Runs one command for an operator: shows whom it concerns, asks, and does it through the verb that everybody else
  * uses.
  * @returns whether it was done, or there was only something to show.
- * @throws UsageError, CodedError: for the person at the terminal
+ * @throws UsageError, CodedError, WrongKeys: for the person at the terminal
  */
 export async function runCommand(terminal: Terminal): Promise<boolean> {
   takeTime();
+  await requireMarks();
   const { words, options } = terminal;
   const print = (line: string) => terminal.print(printable(line));
   const command = commandNamed(words.slice(0, 2).join(" "));
@@ -107,6 +109,7 @@ export async function runCommand(terminal: Terminal): Promise<boolean> {
   // The first operator of all has nobody's password yet.
   if (command.proof && operator && as) await proveOperator({ email: as, ask: terminal.askSecret });
   // The question may have stood for hours.
+  await requireMarks();
   if (!isDeepStrictEqual(await operatorNamed(as), operator)) {
     throw new UsageError("The account has changed meanwhile. Nothing was done: look again.");
   }

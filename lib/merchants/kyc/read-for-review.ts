@@ -14,6 +14,7 @@ import { isAdult } from "@/lib/terms/kyc/constants";
 import { changedFields } from "./changed-fields";
 import { listDirectors } from "./director-rows";
 import { findIdentityChecks } from "./identity/queries";
+import { lastingDigest } from "./identity-number";
 import { implausibleNumbers } from "./plausible-numbers";
 import { findSharedIdentities, listDocuments } from "./queries";
 import { toPublicDirector, toPublicDocument } from "./serialize";
@@ -48,7 +49,8 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
     registration: identities.business?.evidence ?? null,
     directors: directors.map((director) => ({
       ...toPublicDirector(director, ""),
-      identity: director.identityDigest,
+      // The one that a change of INDEX_KEY leaves as it is.
+      identity: lastingDigest(director),
       evidence: identities.of(director.identityDigest).check?.evidence ?? null,
       otherRecords: shared.get(director.id) ?? 0,
     })),

@@ -21,9 +21,10 @@ const command = "npm run keys:rotate -- --index";
 export async function requireIndexMark(): Promise<string> {
   const [{ value } = { value: "" }] = await db().select().from(keyChecks).where(eq(keyChecks.name, index));
   const fits = [`${indexMark.changing}${indexMark.newest()}`, ...keyedDigests(purpose, index)].includes(value);
-  if (!fits)
-    throw new WrongKeys(value ? notOurs(index) : "No process of the service has started on this database yet.");
-  return value;
+  if (fits) return value;
+  if (value.startsWith(indexMark.changing))
+    throw new WrongKeys("INDEX_KEY is being changed to another list. Set that one.");
+  throw new WrongKeys(value ? notOurs(index) : "No process of the service has started on this database yet.");
 }
 
 /**
