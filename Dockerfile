@@ -4,6 +4,8 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /srv/financing
 # Packages change less often than code.
 COPY package.json package-lock.json ./
+# Mends what they bring (docs/decisions/046-mended-driver.md).
+COPY scripts/packages scripts/packages
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 # The addresses that the SDK's files have in them.

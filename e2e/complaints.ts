@@ -9,13 +9,8 @@ const nextsNotice = '⚠ The "middleware" file convention is deprecated. Please 
 const lost =
   "could not take due rows|could not (note|record) that|health check failed|request failed|background work failed|a batch failed|requests could not be written|frame ancestors";
 
-/**
- * What a service complains of while its database is stopped, starting or gone. The last is said by postgres.js, about to
- * write to a connection that it has just lost.
- */
-export const withoutDatabase = new RegExp(
-  `"message":"(${lost})|PostgresError|ECONN|Cannot read properties of null \\(reading 'write'\\)`,
-);
+/** What a service complains of while its database is stopped, starting or gone. */
+export const withoutDatabase = new RegExp(`"message":"(${lost})|PostgresError|ECONN`);
 
 /** Heard of the instances that this process started. */
 const own: string[] = [];

@@ -26,6 +26,7 @@ const settings = [
   "postcss.config.mjs",
   "package-lock.json",
   "scripts/build-sdk.mjs",
+  "scripts/packages/mend-packages.mjs",
   "scripts/server/areas.mjs",
   "scripts/server/built.mjs",
   "scripts/server/lane-bundle.mjs",

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./failure.mjs";
+import { mendPackages } from "./packages/mend-packages.mjs";
 import { npm, run } from "./processes.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,6 +32,8 @@ export async function installDependencies({ service = false, ...options } = {}) 
     const code = await run(...npm([...which, "--no-audit", "--no-fund"]), { ...options, cwd: root });
     if (code !== 0) throw new Failure(`npm ${command} failed; see above.`);
   }
+  // npm has done it, unless it was told to run no scripts.
+  mendPackages(root);
   if (which || !stamped) writeFileSync(stamp, line);
 }
 

@@ -63,6 +63,9 @@ async function livesThrough(
   await expect.poll(async () => (await read()).status).toBe(200);
   await expect.poll(async () => (await health()).status).toBe(200);
   expect((await health("/ready")).status).toBe(200);
+  // On every connection of the pool: one that never came back would be the bad luck of whoever is given it.
+  const after = await Promise.all(Array.from({ length: 60 }, read));
+  expect(after.filter(({ status }) => status !== 200)).toEqual([]);
 
   const answers = await Promise.all([...asked, ...first]);
   for (const { status, headers, ms } of answers) {
