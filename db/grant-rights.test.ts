@@ -9,6 +9,7 @@ const one = { "0000_one": "create table loans (id int primary key)" };
 /** As 0026 does: from its commit on, whoever adds a loan writes into another table as well. */
 const noting = `create table loan_changes (id bigint generated always as identity, loan int);--> statement-breakpoint
 create table journals (number int);--> statement-breakpoint
+create table events (number int);--> statement-breakpoint
 create function note_loans() returns trigger language plpgsql as $$
 begin
   insert into loan_changes (loan) select id from added;
@@ -29,7 +30,14 @@ test("what a migration makes the service may use from its commit on, also while 
     await service`insert into loans values (2), (3)`;
     expect(await sql`select loan from loan_changes order by loan`).toEqual([{ loan: 2 }, { loan: 3 }]);
     await service`insert into journals values (1)`;
-    await expect(service`update journals set number = 2`).rejects.toMatchObject({ code: "42501" });
+    await service`insert into events values (1)`;
+    const forbidden = { code: "42501" };
+    for (const name of ["journals", "events"]) {
+      await expect(service`update ${service(name)} set number = 2`).rejects.toMatchObject(forbidden);
+      await expect(service`truncate ${service(name)}`).rejects.toMatchObject(forbidden);
+    }
+    await expect(service`delete from journals`).rejects.toMatchObject(forbidden);
+    await service`delete from events`;
     await checkSchema(service, folder(two));
     await sql`revoke insert on loan_changes from ${sql(new URL(serviceUrl).username)}`;
     // Of somebody else's in the same schema it knows nothing.

@@ -1,7 +1,18 @@
 import type postgres from "postgres";
 
-/** Append-only tables: besides their triggers, the service's role has no right to change them. */
-const appendOnly = ["agreements", "journals", "ledger_entries", "settlement_corrections"];
+/** Besides by their triggers, the service's role has no right to change what is in them. */
+const kept = {
+  appendOnly: [
+    "agreements",
+    "audit_log",
+    "journals",
+    "ledger_entries",
+    "remittance_receipts",
+    "settlement_corrections",
+  ],
+  /** Until their time is over, which a trigger sees to. */
+  unchanged: ["events"],
+};
 
 /** Whose the tables are, and who serves. */
 export type Addresses = { ownerUrl: string; serviceUrl: string };
@@ -10,7 +21,7 @@ export type Addresses = { ownerUrl: string; serviceUrl: string };
 export type GrantRights = (tx: postgres.TransactionSql) => Promise<void>;
 
 /**
- * Makes what grants the service's role its rights, and no more: on append-only tables, to read and append. It belongs into
+ * Makes what grants the service's role its rights, and no more: on tables whose rows are kept, to read and append. It belongs into
  * the transaction of each migration: from its commit on, triggers of the release that serves write into the new tables with that
  * role's rights.
  */
@@ -22,10 +33,13 @@ export function grantingTo({ ownerUrl, serviceUrl }: Addresses): GrantRights {
     await tx`grant usage on schema public to ${role}`;
     await tx`grant select, insert, update, delete on all tables in schema public to ${role}`;
     await tx`grant usage, select on all sequences in schema public to ${role}`;
-    const there = await tx<{ name: string }[]>`select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any(${appendOnly})`;
-    if (there.length > 0)
-      await tx`revoke update, delete, truncate on ${tx(there.map(({ name }) => name))} from ${role}`;
+    const there = await tx<
+      { name: string; ends: boolean }[]
+    >`select relname as name, relname = any(${kept.unchanged}) as ends
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and relname = any(${[...kept.appendOnly, ...kept.unchanged]})`;
+    for (const { name, ends } of there)
+      await tx`revoke update, truncate${ends ? tx`` : tx`, delete`} on ${tx(name)} from ${role}`;
     // By which it knows whether it may serve on this database (db/check-schema.ts).
     await tx`grant usage on schema drizzle to ${role}`;
     await tx`grant select on drizzle.__drizzle_migrations to ${role}`;

@@ -69,6 +69,19 @@ describe("what is booked", () => {
   });
 });
 
+describe("what was done, and told", () => {
+  test.each([
+    ["update audit_log set actor = 'nobody'"],
+    ["delete from audit_log where false"],
+    ["truncate audit_log"],
+    ["update events set body = '{}'"],
+    ["truncate events cascade"],
+  ])("stays: %s", async (statement) => {
+    expect(await db().execute(sql`select from events`)).not.toHaveLength(0);
+    expect(await refusal(sql.raw(statement))).toBe("23001");
+  });
+});
+
 describe("a journal", () => {
   const checkViolation = "23514";
 
