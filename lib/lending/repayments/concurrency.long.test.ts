@@ -270,6 +270,10 @@ describe("at once", () => {
       });
       expect((await checkLoan(loan.loan.id, minuteOf(10_000))).verified).toBe(true);
     };
-    await Promise.all(fc.sample(scenarios, costlyCases).map(play));
+    const cases = fc.sample(scenarios, costlyCases);
+    // Not all of thousands: a report waits for a connection no longer than a request may.
+    for (let at = 0; at < cases.length; at += 25) {
+      await Promise.all(cases.slice(at, at + 25).map((scenario, i) => play(scenario, at + i)));
+    }
   });
 });
