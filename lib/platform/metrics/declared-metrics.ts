@@ -40,7 +40,7 @@ export const declaredMetrics = {
   },
   mfis_outside_calls_total: {
     ...{ type: "counter", of: "process", labels: ["provider", "outcome"] },
-    help: "Calls to others' servers; outcome: 2xx to 5xx, ok and failed where there is no status, or why nothing came.",
+    help: "Calls to others' servers; outcome: 2xx to 5xx, ok, refused and failed where there is no status, or why nothing came.",
   },
   mfis_outside_call_duration_seconds: {
     ...{ type: "histogram", of: "process", labels: ["provider"] },

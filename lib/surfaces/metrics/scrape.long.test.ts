@@ -7,6 +7,7 @@ import { readQueues } from "@/lib/edge/jobs/read-queues";
 import { runRow } from "@/lib/edge/jobs/run-row";
 import type { Tenant } from "@/lib/kernel/actor";
 import { hour, later } from "@/lib/kernel/calendar";
+import { CodedError } from "@/lib/kernel/errors";
 import { laneOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
 import { kobo } from "@/lib/kernel/money";
@@ -127,9 +128,14 @@ test("calls to others are counted by what came of them, and deliveries by what w
     );
   };
   for (const status of [200, 503]) await ask(status)();
-  const mail = outside("mail", { send: (ok: boolean) => (ok ? Promise.resolve(1) : Promise.reject(new Error("no"))) });
-  await mail.send(true);
-  await mail.send(false).catch(() => {});
+  const mail = outside("mail", {
+    send: async (error?: Error) => {
+      if (error) throw error;
+    },
+  });
+  const tooLarge = new CodedError("BODY_TOO_LARGE", "Too large.");
+  const away = new CodedError("SERVICE_UNAVAILABLE", "Not now.", { outside: "ECONNRESET" });
+  for (const error of [undefined, new Error("no"), tooLarge, away]) await mail.send(error).catch(() => {});
   const receiver = await plainServer((_, response) => response.writeHead(500).end());
   await createEndpoint(live, `${receiver}/hook`);
   const [{ deliveryId = "" } = {}] = await createEvents(live, 1);
@@ -138,8 +144,8 @@ test("calls to others are counted by what came of them, and deliveries by what w
   const found = await scrape();
   for (const outcome of ["2xx", "server_error"])
     expect(found.get(`mfis_outside_calls_total{provider="paystack",outcome="${outcome}"}`)).toBe(1);
-  for (const outcome of ["ok", "failed"])
-    expect(found.get(`mfis_outside_calls_total{provider="mail",outcome="${outcome}"}`)).toBe(1);
+  for (const [outcome, times] of Object.entries({ ok: 1, failed: 2, refused: 1 }))
+    expect(found.get(`mfis_outside_calls_total{provider="mail",outcome="${outcome}"}`)).toBe(times);
   expect(found.get('mfis_outside_call_duration_seconds_count{provider="paystack"}')).toBe(2);
   expect(found.get('mfis_delivery_attempts_total{outcome="retried",answer="none"}')).toBe(1);
   expect([...found.keys()].filter((series) => /secret|0123456789|127\.0/.test(series))).toEqual([]);
