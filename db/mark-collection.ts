@@ -45,26 +45,36 @@ export async function markDay(mark: {
 export async function markSinceCompletion(loanId: string, now: BusinessTime): Promise<void> {
   const days = await rowsOf(loanDayRow)`
     select distinct asking.id as "loanId", sold.day::text
-    from loans l cross join lateral (
-      select ${dayOf(sql`s.occurred_at`)} as day from sales_events s
-      where s.merchant_id = l.merchant_id and s.occurred_at >= l.completed_at
-      union all
-      select ${dayOf(sql`r.source_at`)} from repayment_events r
-      where r.merchant_id = l.merchant_id and r.source_at >= l.completed_at and r.order_id is not null
-    ) sold
+    from loans l cross join lateral (${daysSold(sql`l.merchant_id`, sql`l.completed_at`)}) sold
     join loans asking on asking.merchant_id = l.merchant_id and (asking.id = l.id
       or asking.disbursed_at >= l.disbursed_at and ${collectedOn(sql`asking`, sql`sold.day`)})
     where l.id = ${loanId}`;
   await markDays(days.map((one) => ({ ...one, now: now.toISOString() })));
 }
 
-/** Has the days of other loans from one on computed again. Their watches are locked. */
+/**
+ * Has the days of other loans from one on computed again, also those of which nothing was kept: all of it was asked for an
+ * earlier loan. Their watches are locked.
+ */
 export async function markLaterLoans(loanIds: readonly string[], from: string, now: BusinessTime): Promise<void> {
+  const ids = sql.param([...loanIds]);
   const days = await rowsOf(loanDayRow)`
     select loan_id as "loanId", day::text from collection_days
-    where loan_id = any(${sql.param([...loanIds])}::text[]) and day >= ${from}::date`;
+    where loan_id = any(${ids}::text[]) and day >= ${from}::date
+    union
+    select l.id, sold.day::text
+    from loans l cross join lateral (${daysSold(sql`l.merchant_id`, startOf(sql`${from}::date`))}) sold
+    where l.id = any(${ids}::text[]) and ${collectedOn(sql`l`, sql`sold.day`)}`;
   await markDays(days.map((one) => ({ ...one, now: now.toISOString() })));
 }
+
+/** The days from a moment on for which something was told that is asked of, or was. */
+const daysSold = (merchantId: SQL, from: SQL) => sql`
+  select ${dayOf(sql`s.occurred_at`)} as day from sales_events s
+  where s.merchant_id = ${merchantId} and s.occurred_at >= ${from}
+  union all
+  select ${dayOf(sql`r.source_at`)} from repayment_events r
+  where r.merchant_id = ${merchantId} and r.source_at >= ${from} and r.order_id is not null`;
 
 /**
  * Whether what is told of a day can count for a loan. One from before its disbursement can: an order that was thought

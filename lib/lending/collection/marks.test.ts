@@ -49,6 +49,21 @@ test("sales told of after the loan's end are behind what was taken after it", as
   expect(await openBreaksOf(loan.id)).toMatchObject([{ type: "OVER_DEDUCTION", actual: 1_000_000 }]);
 });
 
+test("a loan is asked for what an earlier one turns out not to have been, also on days on which it had no share", async () => {
+  const one = await lend();
+  const two = await lend(later(sold, hour));
+  const small = later(sold, 2 * day);
+  // Its half of 200 naira is the first one's minimum.
+  await tellSale(shop, { orderId: "O-1", amount: 20_000, at: small }, small);
+  for (const { id } of [one, two]) await watchUntil(id, small);
+  expect([await daysOf(one.id), await daysOf(two.id)]).toMatchObject([[{ agreed: 10_000 }], []]);
+  const now = later(sold, 10 * day);
+  await tellSale(shop, { orderId: "O-0", amount: 200_000_000, at: sold }, now);
+  for (const { id } of [one, two, one, two]) await watchUntil(id, now);
+  expect(await daysOf(one.id)).toMatchObject([{ day: "2026-11-02", agreed: usualLoan.due }]);
+  expect(await daysOf(two.id)).toMatchObject([{ day: "2026-11-04", agreed: 10_000 }]);
+});
+
 test("a loan that is opened again asks its share before those disbursed later", async () => {
   const one = await lend();
   const two = await lend(later(sold, -hour));
