@@ -8,8 +8,8 @@ type Query = postgres.PendingQuery<postgres.Row[]>;
 type Send = (text: string, parameters: unknown[], options: object) => Query;
 type Begin = (work: (inner: object) => unknown) => Promise<unknown>;
 
-/** The connection of a transaction: a statement on it has failed, and why nothing may be sent on it any more. */
-type Hold = { failed: boolean; over?: unknown };
+/** A transaction, or a savepoint in one: why nothing may be sent in it any more. */
+type Hold = { over?: Error; within?: Hold };
 
 const newest: { turns?: Turns } = processWide("pool-turns", () => ({}));
 
@@ -31,9 +31,9 @@ export function preparing<Client extends object>(client: Client, size: number): 
   });
 }
 
-/** On another connection where the first was lost before anything was done: the driver has a statement fail after a loss. */
+/** On another connection where the first was lost before anything was done. */
 async function beginning(begin: Begin, work: (inner: object) => Promise<unknown>, tries = 3): Promise<unknown> {
-  const hold: Hold = { failed: false };
+  const hold: Hold = {};
   let begun = false;
   // The driver sends BEGIN and COMMIT by itself.
   let answered = awaitAnswer(atOnce);
@@ -41,14 +41,13 @@ async function beginning(begin: Begin, work: (inner: object) => Promise<unknown>
     return await begin((inner) => {
       begun = true;
       answered();
-      return whileHeld(hold, work(holding(inner, hold))).finally(() => {
+      return heldWhile(hold, work(holding(inner, hold))).finally(() => {
         answered = awaitAnswer(atOnce);
       });
     });
   } catch (error) {
-    hold.over = error;
-    if (isLoss(error)) await settling();
     if (begun || tries === 1 || !isLoss(error)) throw error;
+    await settling();
   } finally {
     answered();
   }
@@ -58,13 +57,27 @@ async function beginning(begin: Begin, work: (inner: object) => Promise<unknown>
 const losses = ["CONNECTION_CLOSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "25P03"];
 const isLoss = (error: unknown) => losses.includes(String((error as { code?: unknown }).code));
 
-/** The same of a transaction, on whose connection nothing is sent once that is lost: by then it may be another's. */
+/** The news that several connections have ended come one after another. */
+const settling = () => new Promise<void>((resolve) => void setTimeout(resolve, 10));
+
+/** The same of a transaction, in which nothing is sent once its work has come to an end: its connection may be another's by then. */
 function holding<Client extends object>(client: Client, hold: Hold): Client {
   return replacing(client, {
     unsafe: (send: Send) => sending((start) => inHold(hold, start), send),
     savepoint: (savepoint: Begin) => (work: (inner: object) => Promise<unknown>) =>
-      savepoint((inner) => whileHeld(hold, work(holding(inner, hold)))),
+      savepoint((inner) => {
+        const own: Hold = { within: hold };
+        return heldWhile(own, work(holding(inner, own)));
+      }),
   });
+}
+
+async function heldWhile(hold: Hold, work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work;
+  } finally {
+    hold.over = new Error("A statement came after the end of its transaction: nothing waited for what sent it.");
+  }
 }
 
 function replacing<Client extends object>(client: Client, others: Record<string, (own: never) => unknown>): Client {
@@ -83,16 +96,8 @@ const sending =
     // Taken out of drizzle's own list, which the error of a failed query has: whoever prints that would print people's
     // names and what they search for.
     const parameters = given.splice(0);
-    return through(() => awaited(tellingLater(send(text, parameters, { ...options, prepare: true }))));
+    return through(() => awaited(send(text, parameters, { ...options, prepare: true })));
   };
-
-/** Has a statement that was lost with its connection fail once others that are lost at the same time are known, too. */
-function tellingLater(query: Query): Query {
-  const told = query as unknown as { reject: (error: unknown) => void };
-  const { reject } = told;
-  told.reject = (error) => void (isLoss(error) ? settling().then(() => reject(error)) : reject(error));
-  return query;
-}
 
 /** The driver marks a statement as active once those before it on its connection are done. */
 const awaited = (query: Query) =>
@@ -104,12 +109,6 @@ const awaited = (query: Query) =>
 /** On a connection of its own, nothing is in front. */
 const atOnce = () => true;
 
-/**
- * The driver never again sends anything on a connection on which a statement began between its end and the news of that,
- * as those of several come one after another.
- */
-const settling = () => new Promise<void>((resolve) => void setTimeout(resolve, 10));
-
 function inTurn(turns: Turns, start: () => Query): Query {
   const wait = turns.shared();
   if (wait) return later(wait, () => ending(start(), turns.leave));
@@ -117,16 +116,8 @@ function inTurn(turns: Turns, start: () => Query): Query {
 }
 
 function inHold(hold: Hold, start: () => Query): Query {
-  const begin = () => {
-    if (hold.over !== undefined) throw hold.over;
-    const query = start();
-    query.catch(() => {
-      hold.failed = true;
-    });
-    return query;
-  };
-  // What has failed may have done so because the connection is gone, of which we hear a moment later.
-  return hold.failed ? later(aMoment(), begin) : begin();
+  for (let one: Hold | undefined = hold; one; one = one.within) if (one.over) throw one.over;
+  return start();
 }
 
 function ending(query: Query, end: () => void): Query {
@@ -147,31 +138,4 @@ function later(wait: Promise<void>, start: () => Query): Query {
     return answered;
   };
   return Object.assign(answered, { values }) as unknown as Query;
-}
-
-const aMoment = () => new Promise<void>((resolve) => void setImmediate(resolve));
-
-/**
- * What comes of a transaction's work, for the driver, which then commits or rolls back. On a connection that is lost it would
- * write to nothing, outside of any promise, and never connect again: of that it is told nothing, and has itself refused
- * the transaction.
- */
-function whileHeld(hold: Hold, work: Promise<unknown>): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    work.then(
-      (result) => {
-        if (hold.over === undefined) resolve(result);
-      },
-      async (error: unknown) => {
-        await aMoment();
-        if (hold.over === undefined && !isFatal(error)) reject(error);
-      },
-    );
-  });
-}
-
-/** Whether the server ends the connection with it. */
-function isFatal(error: unknown): boolean {
-  const { cause, severity } = error as { cause?: unknown; severity?: unknown };
-  return severity === "FATAL" || (typeof cause === "object" && cause !== null && isFatal(cause));
 }

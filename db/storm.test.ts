@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
@@ -98,6 +99,36 @@ test("what goes on beside a statement that failed is undone with it, also what c
   await expect(failed).rejects.toThrow();
   await expect(beside).rejects.toThrow();
   expect(await stored("beside")).toBe(0);
+});
+
+test("what goes on beside work that failed by itself is not stored either", async () => {
+  const besides: Promise<unknown>[] = [];
+  const one = () =>
+    transaction(async () => {
+      const beside = (async () => {
+        for (let i = 0; i < 20; i++) await put("stray");
+      })();
+      besides.push(beside);
+      await Promise.all([beside, pause(5).then(() => Promise.reject(new Error("own")))]);
+    });
+  const others = () => transaction(() => put("other"));
+  const all = Array.from({ length: 40 }, () => [expect(one()).rejects.toThrow("own"), others()]);
+  await Promise.all(all.flat());
+  for (const { status } of await Promise.allSettled(besides)) expect(status).toBe("rejected");
+  expect([await stored("stray"), await stored("other")]).toEqual([0, 40]);
+});
+
+test("a statement that comes after its transaction is refused, also after a savepoint", async () => {
+  let late = () => put("none");
+  await transaction(async () => {
+    await transaction(async () => {
+      late = AsyncResource.bind(() => put("late"));
+    });
+    expect(await late().catch(causeOf)).toMatch(/after the end of its transaction/);
+    late = AsyncResource.bind(() => put("late"));
+  });
+  expect(await late().catch(causeOf)).toMatch(/after the end of its transaction/);
+  expect(await stored("late")).toBe(0);
 });
 
 test("thousands of statements and transactions at once", async () => {

@@ -9,16 +9,17 @@ import { npm, run } from "./processes.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const lock = join(root, "package-lock.json");
+const mends = join(root, "scripts", "packages", "mend-packages.mjs");
 const modules = join(root, "node_modules");
 const stamp = join(modules, ".install-stamp");
 
 /**
- * Installs the dependencies exactly as locked, unless that has been done for this lockfile on this platform: without those of
+ * Installs the dependencies exactly as locked, unless that has been done for this lockfile and these mends on this platform: without those of
  * checks and tests where only the service is asked for. Where they have been installed they stay.
  * @param {import("./processes.mjs").RunOptions & { service?: boolean }} [options] `service`: only what serves
  */
 export async function installDependencies({ service = false, ...options } = {}) {
-  const wanted = createHash("sha256").update(readFileSync(lock)).digest("hex");
+  const wanted = createHash("sha256").update(readFileSync(lock)).update(readFileSync(mends)).digest("hex");
   const line = `${wanted} ${process.platform} ${process.arch}\n`;
   const stamped = existsSync(stamp) && readFileSync(stamp, "utf8") === line;
   const which = toInstall({

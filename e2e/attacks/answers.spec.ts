@@ -208,10 +208,11 @@ test.describe("headers made up", () => {
 
 test.describe("calls of pages made up", () => {
   const text = { "Content-Type": "text/plain;charset=UTF-8" };
+  // Of the build that is served: Next's whole one in `npm run proof -- next`.
+  const whole = process.env.FAST_LANE === "off";
+  const served = buildIn(".", builtSources(".", whole) ?? "", whole);
   const known = Object.entries<{ exportedName: string }>(
-    JSON.parse(
-      readFileSync(join(buildIn(".", builtSources(".") ?? ""), ".next/server/server-reference-manifest.json"), "utf8"),
-    ).node,
+    JSON.parse(readFileSync(join(served, ".next/server/server-reference-manifest.json"), "utf8")).node,
   ).find(([, { exportedName }]) => exportedName === "createAccount")?.[0];
   const own = { "Next-Action": known ?? "", ...text };
 

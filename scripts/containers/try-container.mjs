@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { parse } from "yaml";
@@ -83,9 +83,12 @@ function copy(content, here, built) {
   const goes = contextOf(readFileSync(join(root, ".dockerignore"), "utf8"));
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" });
   for (const file of files.split("\n").filter((name) => name && goes(name))) {
-    if (!words.includes(".") && !words.includes(file)) continue;
-    mkdirSync(dirname(join(target, file)), { recursive: true });
-    cpSync(join(root, file), join(target, file), { preserveTimestamps: true });
+    const source = words.find((word) => word === "." || word === file || file.startsWith(`${word}/`));
+    if (source === undefined) continue;
+    // Of a folder, what is in it.
+    const to = join(target, source === file ? basename(file) : relative(source, file));
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(join(root, file), to, { preserveTimestamps: true });
   }
 }
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 /**
  * What is wrong in a package that its makers have not released a mend for, and matters to money or to staying alive. Each
@@ -25,23 +24,78 @@ const mends = [
   },
   {
     file: "connection.js",
-    why: "A connection that was lost with something left to write never wrote again: each attempt to open it timed out.",
+    why: "A connection that was lost with something left to write never wrote again: each attempt to open it timed out. And what had come of a result stood before the next one's.",
     from: `    socket.removeAllListeners()
     socket = null
 
-    if (initial)`,
+    if (initial)
+      return reconnect()
+`,
     to: `    socket.removeAllListeners()
     socket = chunk = nextWriteTimer = null
+    rows = 0
 
-    if (initial)`,
+    if (initial) {
+      if (performance.now() - tried < options.connect_timeout * 1000) return connectLater()
+      errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
+    }
+`,
   },
   {
     file: "connection.js",
-    why: "The reason why a connection was ended was told to the first statement on the next one too, and what was written between a broken connection's error and its end was never answered.",
+    why: "Where a connection was accepted and closed at once it was opened again without a pause, and whoever waited for it waited without end. And what was lost of one that had just been opened was told to whoever had it next.",
+    from: `  function connected() {
+    try {`,
+    to: `  function connectLater() {
+    query && queryError(query, Errors.connection('CONNECTION_CLOSED', options, socket))
+    query = results = errorResponse = null
+    closedTime = performance.now()
+    options.shared.retries++
+    delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000
+    reconnect()
+  }
+
+  function connected() {
+    try {`,
+  },
+  {
+    file: "connection.js",
+    why: "The same.",
+    from: `      initial = query
+      reconnect()
+`,
+    to: `      initial = query
+      tried = performance.now()
+      reconnect()
+`,
+  },
+  {
+    file: "connection.js",
+    why: "The same.",
+    from: `    , final = null
+
+`,
+    to: `    , final = null
+    , tried = 0
+
+`,
+  },
+  {
+    file: "connection.js",
+    why: "Nobody heard that the types could not be read, which ended the process. Without them the connection is of no use.",
+    from: `    \`], [], execute)
+    types.forEach`,
+    to: `    \`], [], execute).catch(error => (socket && socket.destroy(error), []))
+    types.forEach`,
+  },
+  {
+    file: "connection.js",
+    why: "The reason why a connection was ended was told to the first statement on the next one too, what was written between a broken connection's error and its end was never answered, and neither was who waited for its end.",
     from: `    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
 `,
     to: `    ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
-    query = errorResponse = null
+    query = results = errorResponse = null
+    ended && (ended(), ending = ended = null)
 `,
   },
   {
@@ -103,7 +157,8 @@ function mendFile(path, these) {
   let mended = text;
   for (const { from, to } of these) {
     if (mended.split(to).length === 2) continue;
-    if (mended.split(from).length !== 2) throw new Error(`${path} is not what was mended: ${advice}`);
+    if (mended.split(from).length !== 2)
+      throw new Error(`${path} is not as it was released: npm ci makes it so; where it still is not, ${advice}`);
     mended = mended.replace(from, () => to);
   }
   if (mended === text) return;
@@ -111,7 +166,3 @@ function mendFile(path, these) {
   writeFileSync(`${path}.${process.pid}`, mended);
   renameSync(`${path}.${process.pid}`, path);
 }
-
-// As npm runs it after an installation.
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  mendPackages(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));

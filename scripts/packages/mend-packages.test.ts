@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -133,6 +133,49 @@ test("one that somebody has to himself refuses what is asked after its loss", as
   await expect(own`select 1`).rejects.toMatchObject(gone);
 });
 
+test.each([undefined, new Error("reset")])("one lost while the types are read is opened again: %s", async (error) => {
+  let lost = 0;
+  const other = open(1, (one) => {
+    const write = one.write.bind(one);
+    one.write = ((chunk: Buffer, ...rest: []) => {
+      if (lost === 0 && chunk.includes("typarray")) {
+        lost += 1;
+        setImmediate(() => one.destroy(error));
+      }
+      return write(chunk, ...rest);
+    }) as typeof one.write;
+  });
+  const asked = other`select array['a'] as list`.catch((failed) => failed);
+  if (error) expect(await asked).toMatchObject({ message: "reset" });
+  else expect(await asked).toEqual([{ list: ["a"] }]);
+  expect([await other`select array['b'] as list`, lost]).toEqual([[{ list: ["b"] }], 1]);
+  await other.end();
+});
+
+test.each<Loss>(["ended", "reset"])("its end comes also where it was %s meanwhile", async (loss) => {
+  const [{ pid = 0 } = {}] = await sql<{ pid: number }[]>`select pg_backend_pid() pid`;
+  const asked = expect(sql`select pg_sleep(10)`).rejects.toThrow();
+  await wait(50);
+  const ended = sql.end();
+  await lose(loss, pid);
+  await Promise.all([asked, ended, sql.end({ timeout: 0 })]);
+});
+
+test("a server that closes every connection at once is waited for no longer than one that is silent", async () => {
+  let tries = 0;
+  const closing = createServer((one) => {
+    tries += 1;
+    one.destroy();
+  });
+  await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
+  const { port } = closing.address() as AddressInfo;
+  const other = postgres({ host: "127.0.0.1", port, max: 1, connect_timeout: 1, backoff: () => 0.05 });
+  await expect(other`select 1`).rejects.toMatchObject({ code: "CONNECT_TIMEOUT" });
+  expect(tries).toBeLessThan(50);
+  await other.end();
+  closing.close();
+});
+
 test("what was queued behind a statement is answered too", async () => {
   const [{ pid = 0 } = {}] = await sql<{ pid: number }[]>`select pg_backend_pid() pid`;
   const many: Promise<unknown>[] = [];
@@ -169,6 +212,6 @@ describe("what is installed", () => {
     const newer = copyWith((text, file) => (file === "package.json" ? text.replace('"3.4.9"', '"3.4.10"') : text));
     expect(() => mendPackages(newer)).toThrow(/postgres 3\.4\.10 is installed/);
     const other = copyWith((text) => text.replaceAll("socket = ", "socket  = "));
-    expect(() => mendPackages(other)).toThrow(/connection\.js is not what was mended/);
+    expect(() => mendPackages(other)).toThrow(/connection\.js is not as it was released: npm ci/);
   });
 });
