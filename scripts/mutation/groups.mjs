@@ -29,7 +29,12 @@ export const groups = {
   },
   borrowers: {
     mutate: ["lib/lending/funding/borrowers/!(*.test).ts"],
-    tests: ["lib/lending/funding/borrowers/borrowers.test.ts", "lib/lending/funding/borrowers/lock-borrower.test.ts"],
+    tests: [
+      "lib/lending/funding/borrowers/!(*.long).test.ts",
+      // Who stands well.
+      "lib/lending/funding/policy.test.ts",
+      "lib/lending/funding/offer-policy.test.ts",
+    ],
     database: true,
     floor: 85,
   },

@@ -10,6 +10,7 @@ import {
   type Figures,
   outstanding,
   overpaid,
+  payable,
   recovered,
   refundReceivable,
   totalDue,
@@ -202,4 +203,13 @@ describe("a refund", () => {
       }),
     );
   });
+});
+
+test("nothing can be paid while the principal is back with the lender; after a write-off, what is lost", () => {
+  const loan = { principal: kobo(100), interest: kobo(10), portions: [{ amount: kobo(110), interest: kobo(10) }] };
+  const figures = { ...loan, disbursed: true, received: kobo(30), held: kobo(0), receivedAtWriteOff: null };
+  expect([figures, { ...figures, returned: true }].map(payable)).toEqual([80, 0]);
+  expect(payable({ ...figures, receivedAtWriteOff: kobo(20) })).toBe(80);
+  expect(balancesOf({ ...figures, returned: true })).toMatchObject({ CASH: 30, UNDELIVERED: -100, PRINCIPAL: 80 });
+  expect(balancesOf(figures)).toMatchObject({ CASH: -70, UNDELIVERED: 0, PRINCIPAL: 80 });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { kobo } from "@/lib/kernel/money";
-import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
+import {
+  agreedAt,
+  figuresByTotals,
+  inRecordedOrder,
+  type KeptJournal,
+  type KeptPayment,
+  type KeptReport,
+} from "./loan-transactions";
 
 /** The moment `n`, and an id generated then: ids of every kind sort by moment after their prefix. */
 const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000);
@@ -51,6 +58,41 @@ describe("what a loan's records say happened", () => {
       { id: "jrn_0001", kind: "DISBURSEMENT", occurredAt: moment(1), recordedAt: moment(1) },
       { id: "jrn_0004", kind: "REFUND", amount: 700, occurredAt: moment(4), recordedAt: moment(4) },
       { id: "jrn_0005", kind: "WRITE_OFF", occurredAt: moment(5), recordedAt: moment(5) },
+    ]);
+  });
+
+  test("what is undone of those, and what an operator decides, each under its name", () => {
+    const kinds = ["COOLING_OFF", "COOLING_OFF_UNDONE", "PAYOUT_REVERSED", "PAID_AGAIN", "NEVER_PAID_OUT"] as const;
+    const { facts } = inRecordedOrder(
+      kinds.map((type, i) => journal(i + 1, { type })),
+      [],
+    );
+    expect(facts).toEqual(
+      kinds.map((kind, i) => {
+        const when = { occurredAt: moment(i + 1), recordedAt: moment(i + 1) };
+        return { id: idAt("jrn", i + 1), kind, ...when };
+      }),
+    );
+  });
+
+  test("money of a payout or a payment, with that, by what it moved of the cash", () => {
+    const cash = (amount: number) => [{ account: "CASH" as const, amount: kobo(amount) }];
+    const { facts } = inRecordedOrder(
+      [
+        journal(1, { type: "REFUND", payoutId: "pyt_1", entries: cash(-700) }),
+        journal(2, { type: "REFUND_REVERSED", payoutId: "pyt_1", entries: cash(700) }),
+        journal(3, { type: "REFUND_REVERSED", entries: cash(5) }),
+        journal(4, { type: "DEBIT_REVERSED", paymentId: "pmt_1", entries: cash(-900) }),
+        journal(5, { type: "DEBIT_REVERSED", entries: cash(-900) }),
+      ],
+      [],
+    );
+    const when = (n: number) => ({ id: idAt("jrn", n), occurredAt: moment(n), recordedAt: moment(n) });
+    expect(facts).toEqual([
+      { ...when(1), kind: "REFUND", payoutId: "pyt_1", amount: 700 },
+      { ...when(2), kind: "REFUND_REVERSED", payoutId: "pyt_1", amount: 700 },
+      { ...when(3), kind: "REFUND_REVERSED", amount: 5 },
+      { ...when(4), kind: "DEBIT_REVERSED", paymentId: "pmt_1", amount: 900 },
     ]);
   });
 
@@ -138,6 +180,23 @@ describe("the order in which it was recorded", () => {
     expect(idsOf(reports)).toEqual(["rep_0002", "rep_0005"]);
   });
 
+  test("a payment has the place of its journal, once, and one without a journal comes last", () => {
+    const payment = (made: number): KeptPayment => ({
+      ...{ id: idAt("pmt", made), reference: `pay-${made}`, source: "DIRECT", amount: kobo(made) },
+      ...{ occurredAt: moment(made), recordedAt: moment(made) },
+    });
+    const of = (made: number, paid: number) => journal(made, { type: "PAYMENT", paymentId: idAt("pmt", paid) });
+    const journals = [of(4, 3), journal(5, { type: "WRITE_OFF" }), of(6, 1), of(7, 3)];
+    const { facts, payments } = inRecordedOrder(journals, [], [payment(1), payment(2), payment(3)]);
+    expect(idsOf(facts)).toEqual(["pmt_0003", "jrn_0005", "pmt_0001", "pmt_0002"]);
+    expect(payments).toEqual([
+      { ...payment(3), recordedAt: moment(4) },
+      { ...payment(1), recordedAt: moment(6) },
+      { ...payment(2), recordedAt: moment(7) },
+    ]);
+    expect(facts[0]).toEqual({ ...payment(3), recordedAt: moment(4), kind: "PAYMENT" });
+  });
+
   test("a journal of a report that is not there is kept without it", () => {
     const { facts, journals, reports } = inRecordedOrder([booking(report(3), 3)], []);
     expect([facts, reports]).toEqual([[], []]);
@@ -160,4 +219,27 @@ test("no record counts from before the one ahead of it, in journals, reports and
   expect(moments(journals)).toEqual([moment(8), moment(8), moment(8)]);
   expect(moments(reports)).toEqual([moment(8), moment(8), moment(9)]);
   expect(moments(facts)).toEqual([moment(8), moment(8), moment(8), moment(9)]);
+});
+
+describe("what was agreed", () => {
+  const portions = (amount: number, interest: number) => [{ amount: kobo(amount), interest: kobo(interest) }];
+  const agreed = { principal: kobo(100), interest: kobo(10), portions: portions(110, 10) };
+
+  test("at a moment: by the plan that held after the journals made by then", () => {
+    const replaced = [
+      { journals: 1, portions: portions(50, 5) },
+      { journals: 3, portions: portions(60, 6) },
+    ];
+    const journals = [1, 2, 3, 4].map((n) => journal(n));
+    const held = (n: number) => agreedAt({ agreed, replaced, journals }, moment(n)).portions[0]?.amount;
+    expect([0, 1, 2, 3, 4].map(held)).toEqual([50, 50, 60, 60, 110]);
+    expect(agreedAt({ agreed, replaced, journals }, moment(1))).toMatchObject({ principal: 100, interest: 10 });
+  });
+
+  test("less the interest where that is waived", () => {
+    const totals = { disbursed: true, returned: false, received: kobo(7), held: kobo(3), receivedAtWriteOff: null };
+    expect(figuresByTotals({ agreed, totals: { ...totals, cooledOff: false } })).toEqual({ ...agreed, ...totals });
+    const waived = { principal: 100, interest: 0, portions: portions(100, 0) };
+    expect(figuresByTotals({ agreed, totals: { ...totals, cooledOff: true } })).toEqual({ ...waived, ...totals });
+  });
 });

@@ -11,6 +11,8 @@ import {
   type LoanTransaction,
   netDeductions,
   recompute,
+  refundOf,
+  takenBy,
 } from "./recompute";
 
 const loan: OracleLoan = {
@@ -179,5 +181,117 @@ describe("money that came where there was no debt", () => {
       ["jrn_1", { received: 0, held: -5_000 }],
       ["jrn_2", { received: 0, held: -3_000 }],
     ]);
+  });
+});
+
+describe("what else happens to a loan", () => {
+  const at = (n: number) => ({ occurredAt: moment(n), recordedAt: moment(n) });
+  const deduction = (id: string, amount: number, n: number, owed = true): LoanTransaction => ({
+    ...{ id, kind: "DEDUCTION", reference: id, amount: kobo(amount), owed, ...at(n) },
+  });
+  const payment = (id: string, amount: number, n: number): LoanTransaction => ({
+    ...{ id, kind: "PAYMENT", reference: id, source: "DIRECT", amount: kobo(amount), ...at(n) },
+  });
+  const takenBack = (paymentId: string, amount: number, n: number): LoanTransaction => ({
+    ...{ id: `jrn_${n}`, kind: "DEBIT_REVERSED", paymentId, amount: kobo(amount), ...at(n) },
+  });
+  const refund = (payoutId: string | null, amount: number, n: number): LoanTransaction => ({
+    ...{ id: `jrn_${n}`, kind: "REFUND", payoutId, amount: kobo(amount), ...at(n) },
+  });
+  const cameBack = (payoutId: string | null, amount: number, n: number): LoanTransaction => ({
+    ...{ id: `jrn_${n}`, kind: "REFUND_REVERSED", payoutId, amount: kobo(amount), ...at(n) },
+  });
+  type Plain = Exclude<
+    LoanTransaction["kind"],
+    "DEDUCTION" | "REVERSAL" | "REFUND" | "REFUND_REVERSED" | "PAYMENT" | "DEBIT_REVERSED"
+  >;
+  const event = (kind: Plain, n: number): LoanTransaction => ({ id: `jrn_${n}`, kind, ...at(n) });
+
+  test("a payment repays as a deduction does, until its bank takes all of it back", () => {
+    const known = [disbursement, deduction("ded-1", 4_000, 1), payment("pay-1", 6_000, 2), payment("pay-2", 500, 3)];
+    expect(recompute(agreed, known)).toMatchObject({ received: 10_500, held: 0 });
+    const after = [...known, takenBack("pay-1", 6_000, 4)];
+    expect(recompute(agreed, after)).toMatchObject({ received: 4_500, held: 0 });
+    expect(incomeOf(after).map(({ id, net }) => [id, net])).toEqual([
+      ["ded-1", 4_000],
+      ["pay-1", 0],
+      ["pay-2", 500],
+    ]);
+  });
+
+  test("what repays stands in the order in which it happened, and in that of references where that is one moment", () => {
+    const known = [disbursement, payment("b", 1, 2), deduction("c", 2, 2), payment("a", 3, 2), deduction("d", 4, 1)];
+    expect(incomeOf(known).map(({ reference }) => reference)).toEqual(["d", "a", "b", "c"]);
+    expect(incomeOf([...known].reverse()).map(({ reference }) => reference)).toEqual(["d", "a", "b", "c"]);
+    const paid = allocate(recompute(agreed, known), incomeOf(known));
+    expect(paid.get("c")).toEqual({ from: 8, to: 10 });
+  });
+
+  test("no more is allocated than is owed", () => {
+    const due = loan.principal + loan.interest;
+    const known = [
+      disbursement,
+      deduction("ded-1", due - 1_000, 1),
+      payment("pay-1", 5_000, 2),
+      payment("pay-2", 7, 3),
+    ];
+    const paid = allocate(recompute(agreed, known), incomeOf(known));
+    expect([...paid.values()]).toEqual([
+      { from: 0, to: due - 1_000 },
+      { from: due - 1_000, to: due },
+      { from: due, to: due },
+    ]);
+  });
+
+  test("a refund that comes back is owed again, where it was taken from", () => {
+    const due = loan.principal + loan.interest;
+    const known = [disbursement, deduction("ded-1", due + 700, 1), deduction("ded-2", 300, 2, false)];
+    const before = recompute(agreed, known);
+    expect(before).toMatchObject({ received: due + 700, held: 300 });
+    const one = [...known, refund("pyt_1", 800, 3), refund("pyt_2", 200, 4)];
+    expect(recompute(agreed, one)).toMatchObject({ received: due, held: 0 });
+    expect(recompute(agreed, [...one, cameBack("pyt_1", 800, 5)])).toMatchObject({ received: due + 700, held: 100 });
+    expect(recompute(agreed, [...one, cameBack("pyt_2", 200, 5)])).toMatchObject({ received: due, held: 200 });
+    expect(recompute(agreed, [...one, cameBack("pyt_1", 800, 5), cameBack("pyt_2", 200, 6)])).toEqual(before);
+  });
+
+  test("a refund is known by its payout, and one that never went out cannot come back", () => {
+    const known = [refund(null, 1, 1), refund("pyt_1", 1, 2), refund("pyt_2", 1, 3), cameBack("pyt_3", 1, 4)];
+    expect(["pyt_1", "pyt_2", "pyt_3", null, undefined].map((id) => refundOf(known, id))).toEqual([
+      ...["jrn_2", "jrn_3"],
+      ...[undefined, undefined, undefined],
+    ]);
+    expect(() => takenBy(undefined, new Map())).toThrow("A refund came back that never went out.");
+    expect(() => recompute(agreed, [disbursement, cameBack("pyt_3", 1, 4)])).toThrow(/never went out/);
+  });
+
+  test("cooling off waives the interest, for as long as it is not undone", () => {
+    const cooled = [disbursement, event("COOLING_OFF", 1)];
+    const bare = {
+      principal: loan.principal,
+      interest: 0,
+      portions: loan.installments.map(({ amount, interest }) => ({ amount: amount - interest, interest: 0 })),
+    };
+    expect(recompute(agreed, cooled)).toMatchObject(bare);
+    expect(recompute(agreed, [...cooled, event("COOLING_OFF_UNDONE", 2)])).toMatchObject(agreed);
+    expect(recompute(agreed, [...cooled, event("COOLING_OFF_UNDONE", 2), event("COOLING_OFF", 3)])).toMatchObject(bare);
+  });
+
+  test("a payout that came back is with the lender until it is paid again; one that never arrives undoes the loan", () => {
+    expect(recompute(agreed, [])).toMatchObject({ disbursed: false, returned: false });
+    expect(recompute(agreed, [disbursement])).toMatchObject({ disbursed: true, returned: false });
+    const back = [disbursement, event("PAYOUT_REVERSED", 1)];
+    expect(recompute(agreed, back)).toMatchObject({ disbursed: true, returned: true });
+    const again = [...back, event("PAID_AGAIN", 2)];
+    expect(recompute(agreed, again)).toMatchObject({ disbursed: true, returned: false });
+    expect(recompute(agreed, [...again, event("PAYOUT_REVERSED", 3)])).toMatchObject({ returned: true });
+    const undone = [...back, event("NEVER_PAID_OUT", 2)];
+    expect(recompute(agreed, undone)).toMatchObject({ disbursed: false, returned: false });
+  });
+
+  test("a loan that is undone after its write-off has no loss", () => {
+    const lost = [disbursement, deduction("ded-1", 400, 1), event("WRITE_OFF", 2)];
+    expect(recompute(agreed, lost)).toMatchObject({ received: 400, receivedAtWriteOff: 400 });
+    expect(recompute(agreed, [...lost, event("NEVER_PAID_OUT", 3)])).toMatchObject({ receivedAtWriteOff: null });
   });
 });
