@@ -22,6 +22,9 @@ export const markerName = "marker";
 /** Where the database knows the marker of each place that it has used; no key of the ring can be called so. */
 const knownAs: Record<Place, string> = { disk: "document-storage", s3: "document-bucket" };
 
+/** What a place is about to be known by. */
+const meantAs: Record<Place, string> = { disk: "document-storage-meant", s3: "document-bucket-meant" };
+
 const called: Record<Place, string> = { disk: "the disk", s3: "the object store" };
 
 /** How long a place that has proved itself is believed, in milliseconds. */
@@ -104,7 +107,7 @@ export async function provePlace(place: MarkedPlace, expected: Expected): Promis
   if (found === null) {
     throw new StorageNotOurs(`${called[where]} for documents has no marker: it is empty, not mounted, or another`);
   }
-  if (found !== known) throw new StorageNotOurs(`${called[where]} for documents is that of another database`, found);
+  if (found !== known) throw ofAnother(where, found);
   proof.until = performance.now() + believedFor;
 }
 
@@ -116,9 +119,7 @@ export async function provePlace(place: MarkedPlace, expected: Expected): Promis
 export async function adoptPlace({ where, storage }: MarkedPlace, instead?: string): Promise<void> {
   const known = (await knownMarker(where)) ?? randomText(24);
   const found = await markerIn(storage);
-  if (found !== null && found !== known && found !== instead) {
-    throw new StorageNotOurs(`${called[where]} for documents is that of another database`, found);
-  }
+  if (found !== null && found !== known && found !== instead) throw ofAnother(where, found);
   await putMarker(storage, known);
   await db().insert(keyChecks).values({ name: knownAs[where], value: known }).onConflictDoNothing();
 }
@@ -128,10 +129,15 @@ export async function forgetPlace(where: Place): Promise<void> {
   await db().delete(keyChecks).where(eq(keyChecks.name, knownAs[where]));
 }
 
-async function knownMarker(where: Place): Promise<string | null> {
-  const [row] = await db().select().from(keyChecks).where(eq(keyChecks.name, knownAs[where]));
+const knownMarker = (where: Place) => noteCalled(knownAs[where]);
+
+async function noteCalled(name: string): Promise<string | null> {
+  const [row] = await db().select().from(keyChecks).where(eq(keyChecks.name, name));
   return row?.value ?? null;
 }
+
+const ofAnother = (where: Place, found: string) =>
+  new StorageNotOurs(`${called[where]} for documents is that of another database`, found);
 
 function claimOnce(place: MarkedPlace, among: Storage): Promise<string> {
   const proof = proofs[place.where];
@@ -142,18 +148,21 @@ function claimOnce(place: MarkedPlace, among: Storage): Promise<string> {
 }
 
 /**
- * By one process at a time: the marker is in the storage before the database knows it, so that a process that is killed in
- * between leaves one that the next takes over.
+ * By one process at a time. The database notes which marker it means to give before the storage has it, so that a process that
+ * is killed in between leaves one that the next goes on with, and that of another database is never taken over.
  */
 function claimPlace({ where, storage }: MarkedPlace, among: Storage): Promise<string> {
   return whileLocked(locks.storage, async () => {
     const known = await knownMarker(where);
     if (known !== null) return known;
     await requireDocuments(among);
-    const marker = (await markerIn(storage)) ?? randomText(24);
-    await putMarker(storage, marker);
-    await db().insert(keyChecks).values({ name: knownAs[where], value: marker });
-    return marker;
+    const noted = { name: meantAs[where], value: (await noteCalled(meantAs[where])) ?? randomText(24) };
+    await db().insert(keyChecks).values(noted).onConflictDoNothing();
+    const found = await markerIn(storage);
+    if (found !== null && found !== noted.value) throw ofAnother(where, found);
+    await putMarker(storage, noted.value);
+    await db().update(keyChecks).set({ name: knownAs[where] }).where(eq(keyChecks.name, noted.name));
+    return noted.value;
   });
 }
 

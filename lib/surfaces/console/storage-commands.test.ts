@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { auditLog } from "@/db/schema/operations";
+import { auditLog, keyChecks } from "@/db/schema/operations";
 import { env } from "@/lib/kernel/env";
 import { requireOwnStorage, takeStorage } from "@/lib/platform/providers/storage";
 import { useDatabase } from "@/test/database";
@@ -42,4 +42,18 @@ test("the storage of another database is taken from it by name alone", async () 
   expect(await readFile(marker, "utf8")).toBe("of-another");
   expect(await run("storage adopt", { ...why, "instead-of": "of-another" })).toMatch(/Done\.$/);
   expect(await readFile(marker, "utf8")).toBe(ours);
+});
+
+test("a database that has never had a storage takes none over that another has marked, but one that it was killed over", async () => {
+  const marker = path.join(env().dataDir, "documents", "marker");
+  await db().delete(keyChecks).where(like(keyChecks.name, "document-%"));
+  const theirs = await readFile(marker, "utf8");
+  await expect(requireOwnStorage()).rejects.toMatchObject({ foreign: theirs });
+  expect(await readFile(marker, "utf8")).toBe(theirs);
+  const [meant] = await db().select().from(keyChecks).where(like(keyChecks.name, "document-%"));
+  await writeFile(marker, meant?.value ?? "");
+  await requireOwnStorage();
+  expect(await db().select().from(keyChecks).where(like(keyChecks.name, "document-%"))).toEqual([
+    { name: "document-storage", value: meant?.value },
+  ]);
 });

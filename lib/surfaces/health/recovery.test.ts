@@ -92,6 +92,7 @@ test("many who come first claim a storage together, and an upgrade claims none w
   const { live } = await createMarketplace();
   const { fileKey } = await confirmedFile(live);
   await client.db().delete(keyChecks);
+  await rm(path.join(dataDir, "documents", "marker"));
   await expect(requireOwnStorage()).rejects.toMatchObject({ outside: expect.stringContaining("none of the newest") });
   await writeFile(path.join(dataDir, "documents", `${fileKey}-absent`), "");
   await requireOwnStorage();
