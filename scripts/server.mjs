@@ -68,11 +68,11 @@ const listening = new Promise((resolve) => server.once("listening", () => resolv
 /**
  * Shared with the application (lib/edge/jobs/life.ts), which waits for `listening`: some background work calls this very
  * server.
- * @type {{ listening: Promise<void>, migrates: boolean, stopping?: boolean, shutdown?: () => Promise<void>,
+ * @type {{ listening: Promise<void>, migrates: boolean, build?: string, stopping?: boolean, shutdown?: () => Promise<void>,
  *   pagesThere?: Promise<void>, pagesAre?: () => "there" | "away" | "to come", pagesCounted?: () => Promise<unknown>,
  *   noteRequest?: (operation: string, status: number, seconds: number) => void }}
  */
-const life = { listening, migrates };
+const life = { listening, migrates, ...(sources ? { build: sources } : {}) };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
 
 process.on("SIGTERM", shutdown);

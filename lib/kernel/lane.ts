@@ -17,3 +17,8 @@ export function ownerOf(lane: string): LaneOwner | null {
   const environment = environments.find((known) => known === named);
   return environment ? { marketplaceId, environment } : null;
 }
+
+/** `service` for work of the service itself. */
+export function environmentOf(lane: string): Environment | "service" {
+  return ownerOf(lane)?.environment ?? "service";
+}

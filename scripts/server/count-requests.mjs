@@ -7,6 +7,8 @@
 
 /** nginx's name for an answer that nobody waited for. */
 const gone = 499;
+/** An answer that we broke off, whatever status had been sent with its beginning. */
+const broken = 500;
 
 /**
  * Counts a request. `over`: its answer is out, or nobody waits for it any more.
@@ -22,7 +24,8 @@ export function countOne(note, response) {
       name = operation;
     },
     over() {
-      const status = response.writableFinished ? response.statusCode : gone;
+      const unfinished = response.errored ? broken : gone;
+      const status = response.writableFinished ? response.statusCode : unfinished;
       note(name, status, (performance.now() - started) / 1000);
     },
   };

@@ -55,11 +55,11 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
       .catch((error) => {
         if (!outgoing.headersSent) return sendNodeResponse(outgoing, problemResponse(error, request));
         report(error);
-        outgoing.destroy();
+        outgoing.destroy(error);
       })
       .catch((error) => {
         report(error);
-        outgoing.destroy();
+        outgoing.destroy(error);
       });
     return true;
   };

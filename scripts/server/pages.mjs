@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { startFailure } from "./answers.mjs";
 import { openNext } from "./next-app.mjs";
 
@@ -23,9 +23,9 @@ const fail = (error) => {
 let server;
 /**
  * Shared with the application (lib/edge/jobs/life.ts).
- * @type {{ onlyPages: true, shutdown?: () => Promise<void>, counted?: () => Promise<unknown> }}
+ * @type {{ onlyPages: true, build: string, shutdown?: () => Promise<void>, counted?: () => Promise<unknown> }}
  */
-const life = { onlyPages: true };
+const life = { onlyPages: true, build: basename(process.env.PAGES_BUILD ?? "") };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
 
 let stopping = false;

@@ -98,6 +98,7 @@ async function openMetricsPort(): Promise<() => Promise<void>> {
     queues: readQueues,
     health: () => checkHealth(jobsProblem, life.pagesAre),
     pages: () => life.pagesCounted?.(),
+    build: life.build,
   });
   if (env().metrics) life.noteRequest = noteRequest;
   return stop;
@@ -107,7 +108,7 @@ async function openMetricsPort(): Promise<() => Promise<void>> {
 async function makePagesReady(): Promise<void> {
   logConsole();
   if (env().metrics) await openMetrics("pages");
-  life.counted = countedHere;
+  life.counted = () => countedHere(life.build);
   const stopTracing = await startTracing("pages");
   const stopHints = await startEngine();
   const stopRequestLog = startRequestLog();

@@ -14,6 +14,8 @@ type Life = {
   booting?: Promise<void>;
   /** The server was told to bring the schema up to date before it serves. */
   migrates?: boolean;
+  /** The hash of the sources that it was built of; undefined in development. */
+  build?: string | undefined;
   /** This process makes pages for another, which does all else (scripts/server/pages.mjs). */
   onlyPages?: boolean;
   /** Settles when there are pages: until then the processors are theirs. */

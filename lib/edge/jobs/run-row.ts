@@ -1,7 +1,7 @@
 import type { ClaimedRow } from "@/db/due";
 import { postpone } from "@/db/due";
 import { businessClock, now } from "@/lib/kernel/clock";
-import { ownerOf } from "@/lib/kernel/lane";
+import { environmentOf, ownerOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
 import { inSeat } from "@/lib/kernel/seats";
 import { inSpan, isTracing } from "@/lib/kernel/tracing/in-span";
@@ -39,7 +39,7 @@ async function runClaimed(task: Task, { id, lane, clockAhead }: ClaimedRow): Pro
       await task.run(id, businessClock(clockAhead));
       outcome = "ok";
     } finally {
-      note("mfis_jobs_total", { task: task.name, outcome });
+      note("mfis_jobs_total", { task: task.name, environment: environmentOf(lane), outcome });
       note("mfis_job_duration_seconds", { task: task.name }, secondsSince(started));
     }
   };

@@ -13,25 +13,28 @@ export const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 /** All metrics of our own; those of the process and of Node.js come with prom-client. */
 export const declaredMetrics = {
-  mfis_build_info: { type: "gauge", of: "process", labels: ["version"], help: "1, with the version that runs." },
+  mfis_build_info: {
+    ...{ type: "gauge", of: "process", labels: ["version", "build"] },
+    help: "1, with the version that runs, and the hash of the sources that it was built of.",
+  },
   mfis_requests_total: {
     ...{ type: "counter", of: "process", labels: ["operation", "status"] },
-    help: "Requests answered, by operationId or, of pages and files, their address's pattern; 499 where nobody waited for the answer.",
+    help: "Requests answered, by operationId or, of pages and files, their address's pattern; 499 where nobody waited for the answer, 500 where we broke it off.",
   },
   mfis_request_duration_seconds: {
     ...{ type: "histogram", of: "process", labels: ["operation"] },
     help: "From a request's headers to the end of its answer.",
   },
   mfis_jobs_total: {
-    ...{ type: "counter", of: "process", labels: ["task", "outcome"] },
-    help: "Rows of background work that were worked on: ok or failed.",
+    ...{ type: "counter", of: "process", labels: ["task", "environment", "outcome"] },
+    help: "Rows of background work that were worked on: ok or failed; environment: live, test, or service for its own.",
   },
   mfis_job_duration_seconds: {
     ...{ type: "histogram", of: "process", labels: ["task"] },
     help: "How long work on a row took, without its wait for a seat.",
   },
   mfis_delivery_attempts_total: {
-    ...{ type: "counter", of: "process", labels: ["outcome", "answer"] },
+    ...{ type: "counter", of: "process", labels: ["environment", "outcome", "answer"] },
     help: "Attempts to deliver an event: delivered, retried or failed; answered 2xx to 5xx, or none.",
   },
   mfis_delivery_duration_seconds: {
@@ -67,7 +70,7 @@ export const declaredMetrics = {
     help: "Rows that could be worked on at once and that nobody has taken; counted up to 10,000.",
   },
   mfis_queue_oldest_seconds: {
-    ...{ type: "gauge", of: "service", labels: ["task"] },
+    ...{ type: "gauge", of: "service", labels: ["task", "environment"] },
     help: "How long the oldest of them has waited since it could be worked on.",
   },
   mfis_deliveries_waiting: {
@@ -75,7 +78,7 @@ export const declaredMetrics = {
     help: "Live events not yet delivered that are to be tried (again), by age; counted up to 10,000.",
   },
   mfis_stuck_work: {
-    ...{ type: "gauge", of: "service", labels: ["task"] },
+    ...{ type: "gauge", of: "service", labels: ["task", "environment"] },
     help: "Rows whose work keeps failing (docs/operations.md#stuck-work).",
   },
   mfis_ledger_findings: {

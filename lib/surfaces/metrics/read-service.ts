@@ -14,20 +14,22 @@ import { readMoney } from "./read-money";
 const ages = { "0s": 0, "1m": minute, "15m": 15 * minute, "1h": hour, "1d": day };
 
 const counted = z.strictObject({ named: z.string(), items: z.int() });
+const stuckRows = z.strictObject({ task: z.string(), environment: z.string(), items: z.int() });
 const count = (query: SQL) => rowsOf(counted)`${query}`;
 
 /** What operators are woken by: few rows each, found by indices of what is open. */
 export async function readTroubles(realNow: RealTime): Promise<Sample[]> {
   const findings = await count(sql`
     select environment as named, count(*)::int as items from ledger_findings where cleared_at is null group by 1`);
-  const stuck = await count(sql`
-    select task as named, count(*)::int as items from work_failures where failures >= ${sql.raw(`${stuckAfter}`)} group by 1`);
+  const stuck = await rowsOf(stuckRows)`
+    select task, coalesce(nullif(split_part(lane, '/', 2), ''), 'service') as environment, count(*)::int as items
+    from work_failures where failures >= ${sql.raw(`${stuckAfter}`)} group by 1, 2`;
   const found = new Map(findings.map(({ named, items }) => [named, items]));
   return [
     ...environments.map(
       (environment): Sample => ["mfis_ledger_findings", { environment }, found.get(environment) ?? 0],
     ),
-    ...stuck.map(({ named: task, items }): Sample => ["mfis_stuck_work", { task }, items]),
+    ...stuck.map(({ items, ...row }): Sample => ["mfis_stuck_work", row, items]),
     ...(await readDeliveries(realNow)),
   ];
 }

@@ -69,13 +69,19 @@ test("what waits and what went wrong is read from the database, live money by ra
     .set({ received: kobo(5) })
     .where(eq(loans.id, loanId));
   const failed = { task: "send-mail", id: "mal_1", lane: laneOf(live), cause: new Error("a fault") };
-  for (let i = 0; i < stuckAfter; i++) await recordFailure({ ...failed, at: now() });
+  const ofNobody = { task: "send-text", id: "txt_1", lane: "", cause: new Error("a fault") };
+  for (let i = 0; i < stuckAfter; i++) {
+    await recordFailure({ ...failed, at: now() });
+    await recordFailure({ ...ofNobody, at: now() });
+  }
 
   const found = await scrape();
   expect(found.get('mfis_queue_due_rows{task="send-mail"}')).toBe(1);
   expect(found.get('mfis_queue_due_rows{task="send-payout"}')).toBe(0);
-  expect(found.get('mfis_queue_oldest_seconds{task="send-mail"}')).toBeGreaterThan(3_590);
-  expect(found.get('mfis_stuck_work{task="send-mail"}')).toBe(1);
+  expect(found.get('mfis_queue_oldest_seconds{task="send-mail",environment="live"}')).toBeGreaterThan(3_590);
+  expect(found.get('mfis_queue_oldest_seconds{task="send-mail",environment="test"}')).toBe(0);
+  expect(found.get('mfis_stuck_work{task="send-mail",environment="live"}')).toBe(1);
+  expect(found.get('mfis_stuck_work{task="send-text",environment="service"}')).toBe(1);
   expect(found.get('mfis_ledger_findings{environment="live"}')).toBe(0);
   const payout = 'what="payout_held",rail="none"';
   expect(found.get(`mfis_money_waiting_kobo{${payout}}`)).toBe(held?.amount);
@@ -147,7 +153,7 @@ test("calls to others are counted by what came of them, and deliveries by what w
   for (const [outcome, times] of Object.entries({ ok: 1, failed: 2, refused: 1 }))
     expect(found.get(`mfis_outside_calls_total{provider="mail",outcome="${outcome}"}`)).toBe(times);
   expect(found.get('mfis_outside_call_duration_seconds_count{provider="paystack"}')).toBe(2);
-  expect(found.get('mfis_delivery_attempts_total{outcome="retried",answer="none"}')).toBe(1);
+  expect(found.get('mfis_delivery_attempts_total{environment="live",outcome="retried",answer="none"}')).toBe(1);
   expect([...found.keys()].filter((series) => /secret|0123456789|127\.0/.test(series))).toEqual([]);
 });
 
@@ -158,6 +164,6 @@ test("work on rows is counted by task and how it ended", async () => {
   await runRow(stubTask({ name: "counted", run: () => Promise.reject(new Error("a fault")) }), row);
   const found = await scrape();
   for (const outcome of ["ok", "failed"])
-    expect(found.get(`mfis_jobs_total{task="counted",outcome="${outcome}"}`)).toBe(1);
+    expect(found.get(`mfis_jobs_total{task="counted",environment="live",outcome="${outcome}"}`)).toBe(1);
   expect(found.get('mfis_job_duration_seconds_count{task="counted"}')).toBe(2);
 });

@@ -12,13 +12,14 @@ type Sources = {
   health: () => Promise<Check[]>;
   /** What the process that makes pages has counted, unless it is away; undefined where there is none. */
   pages: () => Promise<Counted | undefined> | undefined;
+  build?: string | undefined;
 };
 
 /**
  * Answers with what this process knows, and with what it could read of the rest in time.
  * @returns the text for Prometheus
  */
-export function scraper({ queues, health, pages }: Sources) {
+export function scraper({ queues, health, pages, build }: Sources) {
   const parts = [
     heldSamples("service", 10 * second, async (at) => [...(await queues()), ...(await readTroubles(at))]),
     heldSamples("work", 60 * second, readWaiting),
@@ -28,14 +29,14 @@ export function scraper({ queues, health, pages }: Sources) {
     const asked = pages();
     const [others, ...samples] = await Promise.all([asked, ...parts.map((read) => read(realNow))]);
     const up: Sample[] = asked ? [["mfis_scrape_up", { part: "pages" }, others ? 1 : 0]] : [];
-    show([...readProcess(), ...up, ...samples.flat()]);
+    show([...readProcess(build), ...up, ...samples.flat()]);
     return metricsText([await readCounted(), ...(others ? [others] : [])]);
   };
 }
 
 /** For the process that makes pages. */
-export async function countedHere(): Promise<Counted> {
-  show(readProcess());
+export async function countedHere(build?: string): Promise<Counted> {
+  show(readProcess(build));
   return readCounted();
 }
 

@@ -56,7 +56,8 @@ export async function deliver(
   const endedAt = businessTime();
   const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
   const answer = exchange.status === null ? "none" : `${Math.floor(exchange.status / 100)}xx`;
-  note("mfis_delivery_attempts_total", { outcome: outcomeNames[outcome.status], answer });
+  const { environment } = tenant;
+  note("mfis_delivery_attempts_total", { environment, outcome: outcomeNames[outcome.status], answer });
   note("mfis_delivery_duration_seconds", { answer }, exchange.durationMs / 1000);
   const attempt = { deliveryId, attempts, leasedUntil, url, headers, startedAt, endedAt, exchange, outcome };
   const recorded = await recordOutcome(attempt);
