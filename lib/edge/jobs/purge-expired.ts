@@ -41,7 +41,7 @@ const reminderRetention = 90 * day;
 /** Returns when the next purge is due. */
 export async function purge(realNow: RealTime): Promise<RealTime> {
   const batch = { realNow, limit: batchSize };
-  const deliveries = await drain(() => purgeDeliveries(realNow, batchSize));
+  const deliveries = await purgeDeliveries(realNow, batchSize);
   const grants = await drain(() => purgeOAuth(batch));
   const refusals = await drain(() => purgeRefusals(batch));
   const drafts = await drain(() => purgeDrafts(batch));

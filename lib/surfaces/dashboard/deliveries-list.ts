@@ -8,6 +8,7 @@ import { isId } from "@/lib/kernel/ids";
 import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
 import type { Reach } from "@/lib/kernel/reach";
 import { listDeliveries } from "@/lib/platform/messages/webhooks/list-deliveries";
+import { standsAs } from "@/lib/platform/messages/webhooks/queries";
 import { list } from "@/lib/surfaces/lists/list";
 import { choice, day, listQuery } from "@/lib/surfaces/lists/list-query";
 import { answerText, deliveryLabel, deliveryLabels } from "@/lib/terms/dashboard/labels";
@@ -47,8 +48,7 @@ export async function countFailed(tenant: Tenant, days: { from: string; to: stri
       inTenant(
         deliveries,
         tenant,
-        // Written out, it shows that the index of what was not sent will do.
-        sql`${deliveries.status} = 'FAILED'`,
+        standsAs("FAILED"),
         gte(deliveries.createdAt, dayBegins(days.from)),
         lt(deliveries.createdAt, dayEnds(days.to)),
       ),

@@ -7,6 +7,7 @@ import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { standsAs } from "@/lib/platform/messages/webhooks/queries";
 import { disabledReasons, endpointStatuses } from "@/lib/terms/outbound-webhooks";
 import { requirePermission } from "@/lib/terms/users/roles";
 
@@ -49,6 +50,6 @@ function breaksThat(reach: Reach, status: "OPEN" | "ANSWERED") {
 }
 
 function deliveriesThat(tenant: Tenant, status: "FAILED" | "PENDING") {
-  const those = inTenant(deliveries, tenant, sql`${deliveries.status} = ${status}`);
+  const those = inTenant(deliveries, tenant, standsAs(status));
   return sql`(select count(*)::int from (select from ${deliveries} where ${those} limit ${countedUpTo + 1}) counted)`;
 }

@@ -9,6 +9,7 @@ import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { standsAs } from "@/lib/platform/messages/webhooks/queries";
 import { breakStatuses } from "@/lib/terms/breaks";
 import type { PulseTopic } from "@/lib/terms/dashboard/pulse";
 import { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
@@ -41,7 +42,7 @@ const endsOf: Record<PulseTopic, Ends> = {
   // An attempt moves what is due; an end moves from one state to another.
   deliveries: (_, tenant) => [
     ...deliveryStatuses.flatMap((status) => {
-      const where = inTenant(deliveries, tenant, sql`${deliveries.status} = ${status}`);
+      const where = inTenant(deliveries, tenant, standsAs(status));
       return [first(deliveries.eventId, where), last(deliveries.eventId, where)];
     }),
     first(deliveries.dueAt, inTenant(deliveries, tenant, sql`${deliveries.dueAt} is not null`)),

@@ -10,7 +10,7 @@ import type { Reach } from "@/lib/kernel/reach";
 import { addressFor } from "./address-for";
 import type { DeliveryAnswer, DeliveryDetail, DeliveryFilters, DeliveryList } from "./delivery-schema";
 import { constantHeaders } from "./post-webhook";
-import { selectEvents } from "./queries";
+import { selectEvents, standsAs } from "./queries";
 
 type Query = { [Name in keyof DeliveryFilters]: DeliveryFilters[Name] | undefined } & {
   limit: number;
@@ -29,8 +29,7 @@ export async function listDeliveries(reach: Reach, query: Query): Promise<Delive
       eventId ? eq(events.id, eventId) : undefined,
       deliveryId ? eq(deliveries.id, deliveryId) : undefined,
       merchantId ? matchesRef(merchantId) : undefined,
-      // Written out, the status shows that the index of what was not sent will do.
-      status && inTenant(deliveries, reach.tenant, sql`${deliveries.status} = ${sql.raw(`'${status}'`)}`),
+      status && inTenant(deliveries, reach.tenant, standsAs(status)),
       page,
     ),
   )

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
 import { onPage, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
@@ -8,6 +8,7 @@ import { inReach, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
+import type { DeliveryStatus } from "@/lib/terms/outbound-webhooks";
 import type { EndpointAnswer, EventAnswer, EventFilters, EventList } from "./schema";
 
 export async function findEndpoint(tenant: Tenant): Promise<EndpointAnswer | undefined> {
@@ -35,7 +36,7 @@ export async function listEvents(reach: Reach, query: EventFilters & { limit: nu
       reach,
       event && eq(events.type, event),
       merchantId ? matchesRef(merchantId) : undefined,
-      deliveryStatus && and(inTenant(deliveries, reach.tenant), eq(deliveries.status, deliveryStatus)),
+      deliveryStatus && inTenant(deliveries, reach.tenant, standsAs(deliveryStatus)),
       onPage(events.id, query),
     ),
   )
@@ -49,6 +50,11 @@ export async function getEvent(reach: Reach, eventId: string): Promise<EventAnsw
   const [row] = await selectEvents(inReach(events, reach, eq(events.id, eventId)));
   if (!row) throw notFound("event");
   return serializeEvent(row);
+}
+
+/** Written out, the status shows which of the indexes will do: with a parameter, none. */
+export function standsAs(status: DeliveryStatus): SQL {
+  return sql`${deliveries.status} = ${sql.raw(`'${status}'`)}`;
 }
 
 export function selectEvents(where: SQL | undefined) {

@@ -7,6 +7,7 @@ import { type Reach, reachOf } from "@/lib/kernel/reach";
 import type { Clocks, RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requirePermission } from "@/lib/terms/users/roles";
+import { standsAs } from "./queries";
 import type { RedeliverRange } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
@@ -45,7 +46,7 @@ export async function redeliverChunk(reach: Reach, range: RedeliverRange, after:
   const { tenant } = reach;
   const { from, to, deliveryStatus } = range;
   const subscribed = await requireEndpoint(tenant);
-  const status = deliveryStatus && eq(deliveries.status, deliveryStatus);
+  const status = deliveryStatus && standsAs(deliveryStatus);
   const found = await db()
     .select({ eventId: events.id, deliveryId: deliveries.id })
     .from(events)
