@@ -44,6 +44,7 @@ const oneOf = (what: string, values: string) => {
   return `(array[${texts}])[1 + ${drawn(what)} % ${texts.length}]`;
 };
 const merchant = { merchant_id: id("mer") };
+const logged = "now() - interval '13 days' * (1 - n::float8 / 1000000)";
 const amount = `(10 + ${drawn("amount")} % 90)::bigint * 1000000`;
 
 const tables: Record<string, Record<string, string>> = {
@@ -176,8 +177,8 @@ const tables: Record<string, Record<string, string>> = {
     created_at: "at",
     finished_at: "at",
   },
-  request_log: {
-    id: id("rql"),
+  logged_requests: {
+    id: `id_at('rql', ${logged}) || '0000' || tag`,
     request_id: "'req_' || tag",
     operation: oneOf("operation", "getMerchant upsertMerchant createFundingRequest getFundingOptions"),
     method: "'GET'",
@@ -185,7 +186,7 @@ const tables: Record<string, Record<string, string>> = {
     status: `case when ${drawn("outcome")} < 10 then 500 when ${drawn("outcome")} < 30 then 409 else 200 end`,
     credential: "'secretKey'",
     duration_ms: `1 + ${drawn("duration")} % 30`,
-    at: "now() - interval '13 days' * (1 - n::float8 / 1000000)",
+    at: logged,
   },
 };
 

@@ -8,26 +8,28 @@ import { clearMigrations, tryMigrations } from "@/test/migrations";
 
 clearMigrations();
 
+const ours = "any('{public,partitions}'::regnamespace[])";
+
 /** What a database consists of, as its catalogs say, whatever made it: without object ids and without times. */
 const questions: Record<string, string> = {
   extensions: "select extname, nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace",
   relations: `select relname, relkind, relpersistence, reloptions, relrowsecurity, relforcerowsecurity, relreplident, relacl::text
-    from pg_class where relnamespace = 'public'::regnamespace`,
+    from pg_class where relnamespace = ${ours}`,
   columns: `select attrelid::regclass::text, row_number() over (partition by attrelid order by attnum), attname,
       format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, attcollation::regcollation::text, attstorage,
       pg_get_expr(adbin, adrelid)
-    from pg_attribute a join pg_class c on c.oid = attrelid and relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p')
+    from pg_attribute a join pg_class c on c.oid = attrelid and relnamespace = ${ours} and relkind in ('r', 'v', 'p')
     left join pg_attrdef on adrelid = attrelid and adnum = attnum where attnum > 0 and not attisdropped`,
   // That a column is not null, which newer ones call a constraint, stands with the columns.
   constraints: `select conrelid::regclass::text, conname, contype, convalidated, condeferrable, condeferred, pg_get_constraintdef(oid)
-    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'`,
+    from pg_constraint where connamespace = ${ours} and contype <> 'n'`,
   indexes: `select indexrelid::regclass::text, indisvalid, indisunique, indisprimary, indnullsnotdistinct, pg_get_indexdef(indexrelid)
-    from pg_index join pg_class c on c.oid = indexrelid where relnamespace = 'public'::regnamespace`,
+    from pg_index join pg_class c on c.oid = indexrelid where relnamespace = ${ours}`,
   // "a or b or c", read once more from what PostgreSQL says of it, has other brackets; beside an "and" they would matter.
   triggers: `select tgrelid::regclass::text, tgname, tgenabled,
       case when def like '% AND %' then def else translate(def, '()', '') end
     from pg_trigger t cross join pg_get_triggerdef(t.oid) def
-    join pg_class c on c.oid = tgrelid where relnamespace = 'public'::regnamespace and not tgisinternal`,
+    join pg_class c on c.oid = tgrelid where relnamespace = ${ours} and not tgisinternal`,
   functions: `select p.oid::regprocedure::text, provolatile, proparallel, pg_get_functiondef(p.oid) from pg_proc p
     where pronamespace = 'public'::regnamespace and not exists (select 1 from pg_depend where objid = p.oid and deptype = 'e')`,
   types: `select typname, typtype, enumlabel from pg_type left join pg_enum on enumtypid = pg_type.oid

@@ -40,6 +40,13 @@ export function grantingTo({ ownerUrl, serviceUrl }: Addresses): GrantRights {
         and relname = any(${[...kept.appendOnly, ...kept.unchanged]})`;
     for (const { name, ends } of there)
       await tx`revoke update, truncate${ends ? tx`` : tx`, delete`} on ${tx(name)} from ${role}`;
+    // What its tables' owner does for it, and for nobody else.
+    const acting = await tx<{ name: string }[]>`select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.proowner = current_user::regrole`;
+    for (const { name } of acting) {
+      await tx.unsafe(`revoke all on function ${name} from public`);
+      await tx`grant execute on function ${tx.unsafe(name)} to ${role}`;
+    }
     // By which it knows whether it may serve on this database (db/check-schema.ts).
     await tx`grant usage on schema drizzle to ${role}`;
     await tx`grant select on drizzle.__drizzle_migrations to ${role}`;

@@ -14,6 +14,8 @@ export const locks = {
   documents: 730_232,
   /** One process brings digests under a new key. */
   indexKey: 730_233,
+  /** One process makes and drops the days of the request log. */
+  requestDays: 730_234,
   /** With a merchant: its settlements are matched one after another. */
   settlements: 7_302,
   /** With a merchant: what is decided for its borrower is decided one after another. */

@@ -7,7 +7,7 @@ import { navigationOf } from "@/components/dashboard/nav";
 import { ListTable, NothingThere } from "@/components/staff/list-table";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
-import { requestLog } from "@/db/schema/requests";
+import { loggedRequests } from "@/db/schema/requests";
 import { ownedBy } from "@/db/tenancy";
 import { listExport } from "@/lib/edge/http/csv-export";
 import { day, later } from "@/lib/kernel/calendar";
@@ -53,7 +53,7 @@ beforeAll(async () => {
       at: now(),
     };
     await db()
-      .insert(requestLog)
+      .insert(loggedRequests)
       .values({ ...ownedBy(shop.test), id: newId("loggedRequest"), ...asked, ...answered });
   }
 });

@@ -82,6 +82,11 @@ export function newId(kind: IdKind): string {
   return `${idPrefixes[kind]}_${last.head}${encode(last.low, 8)}`;
 }
 
+/** The identifier of what is made with another, one for one: the same, but for the noun. */
+export function idWith(kind: IdKind, id: string): string {
+  return `${idPrefixes[kind]}${id.slice(id.indexOf("_"))}`;
+}
+
 /** Before every identifier of this noun made at a moment or later, and after every earlier one. */
 export function idAt(kind: IdKind, moment: Date): string {
   return `${idPrefixes[kind]}_${encode(moment.getTime(), 10)}`;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { deleteOlder } from "@/db/delete-older";
+import { keepRequestDays, purgeOtherDays } from "@/db/request-days";
 import { chores, idempotentAnswers, rateWindows, workReminders, workTraces } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
@@ -50,6 +51,8 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const mails = await drain(() => purgeMails(batch));
   const accountMails = await drain(() => purgeAccountMails(batch));
   const requests = await drain(() => purgeRequests(batch));
+  const requestDays = await keepRequestDays(realNow);
+  await drain(() => purgeOtherDays(realNow, batchSize));
   await drain(() => purgeGaps(batch));
   await drain(() => purgeAccounts(batch));
   await drain(() => purgeLookups(batch));
@@ -77,6 +80,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
     accountMails,
     demoWebhooks,
     requests,
+    requestDays,
   });
   return dueAt;
 }

@@ -1,9 +1,9 @@
-import { eq, gte, lt, sql } from "drizzle-orm";
+import { eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { rowsOf } from "@/db/rows";
-import { requestGaps, requestLog } from "@/db/schema/requests";
+import { formerRequestLog, loggedRequests, requestGaps } from "@/db/schema/requests";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import { idAt } from "@/lib/kernel/ids";
@@ -20,46 +20,58 @@ type Query = Page & {
   to?: RealTime | undefined;
 };
 
-export type LoggedRequest = typeof requestLog.$inferSelect;
+export type LoggedRequest = typeof loggedRequests.$inferSelect;
+
+const logs = [loggedRequests, formerRequestLog];
 
 /** Requests of the last 14 days, newest first. */
 export async function listRequests(tenant: Tenant, query: Query): Promise<{ rows: LoggedRequest[]; hasMore: boolean }> {
   const { outcome, operation } = query;
-  if (!outcome && !operation) return pageOf(await readRows(tenant, query), query);
   // The indexes have the class of the status before the id: a short read for each class, and the first of all of them.
-  const classes = outcome ? outcomes[outcome] : everyClass;
-  const found = (await Promise.all(classes.map((one) => readRows(tenant, query, one)))).flat();
+  const classes = outcome ? outcomes[outcome] : operation ? everyClass : [undefined];
+  const reads = logs.flatMap((log) => classes.map((one) => readRows(log, tenant, query, one)));
+  const found = (await Promise.all(reads)).flat();
   const direction = query.endingBefore ? 1 : -1;
   const ordered = found.sort((one, other) => (one.id < other.id ? -direction : direction));
   return pageOf(ordered.slice(0, pageRows(query)), query);
 }
 
-function readRows(tenant: Tenant, query: Query, statusClass?: number): Promise<LoggedRequest[]> {
+function readRows(
+  log: typeof loggedRequests,
+  tenant: Tenant,
+  query: Query,
+  statusClass?: number,
+): Promise<LoggedRequest[]> {
   const { operation, requestId, from, to } = query;
   return db()
     .select()
-    .from(requestLog)
+    .from(log)
     .where(
       inTenant(
-        requestLog,
+        log,
         tenant,
-        operation ? eq(requestLog.operation, operation) : undefined,
-        statusClass === undefined ? undefined : eq(requestLog.statusClass, statusClass),
-        requestId ? eq(requestLog.requestId, requestId) : undefined,
-        from && gte(requestLog.id, idAt("loggedRequest", from)),
-        to && lt(requestLog.id, idAt("loggedRequest", to)),
-        onPage(requestLog.id, query),
+        operation ? eq(log.operation, operation) : undefined,
+        statusClass === undefined ? undefined : eq(log.statusClass, statusClass),
+        requestId ? eq(log.requestId, requestId) : undefined,
+        from && gte(log.id, idAt("loggedRequest", from)),
+        to && lt(log.id, idAt("loggedRequest", to)),
+        onPage(log.id, query),
       ),
     )
-    .orderBy(pageOrder(requestLog.id, query))
+    .orderBy(pageOrder(log.id, query))
     .limit(pageRows(query));
 }
 
 const operationRow = z.strictObject({ operation: z.string() });
 
-export async function listUsedOperations({ marketplaceId, environment }: Tenant): Promise<string[]> {
-  const next = (after: ReturnType<typeof sql>) => sql`(
-    select operation from request_log
+export async function listUsedOperations(tenant: Tenant): Promise<string[]> {
+  const used = await Promise.all(logs.map((log) => readUsedOperations(log, tenant)));
+  return [...new Set(used.flat())].sort();
+}
+
+async function readUsedOperations(log: typeof loggedRequests, { marketplaceId, environment }: Tenant) {
+  const next = (after: SQL) => sql`(
+    select operation from ${log}
     where marketplace_id = ${marketplaceId} and environment = ${environment} ${after}
     order by operation limit 1)`;
   // From one name to the next by the index: whatever was asked often is not read often.

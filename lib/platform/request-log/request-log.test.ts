@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { GET as listEvents } from "@/app/api/v1/marketplace-api/events/route";
 import { PUT as registerWebhook } from "@/app/api/v1/marketplace-api/webhook/route";
 import { db } from "@/db/client";
-import { requestGaps, requestLog } from "@/db/schema/requests";
+import { formerRequestLog, loggedRequests, requestGaps } from "@/db/schema/requests";
+import { ownedBy } from "@/db/tenancy";
 import { day, later, minute, second } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import type { RealTime } from "@/lib/kernel/time";
@@ -10,6 +11,7 @@ import { burst, requestRetention, sustained } from "@/lib/terms/request-log";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { idMadeAt } from "@/test/id-made-at";
 import { now } from "@/test/time";
 import { keep, keepRequests, takeKept } from "./kept-requests";
 import { purgeGaps, purgeRequests } from "./purge-requests";
@@ -84,10 +86,10 @@ describe("a request with a key", () => {
     await writeRequests(now());
     expect((await list()).rows).toHaveLength(1);
     expect((await listRequests(shop.live, { limit: 20 })).rows).toEqual([]);
-    const everything = await db().$count(requestLog);
+    const everything = await db().$count(loggedRequests);
     await call(listEvents, { key: "sk_test_nobody" });
     await writeRequests(now());
-    expect(await db().$count(requestLog)).toBe(everything);
+    expect(await db().$count(loggedRequests)).toBe(everything);
   });
 
   test("is not kept while nobody writes", async () => {
@@ -137,9 +139,33 @@ test("what is left out is counted by second", async () => {
   expect(await countLeftOut(shop.test, later(at, minute), later(at, 2 * minute))).toBe(0);
 });
 
-test("two weeks are kept", async () => {
+/** Writes requests as a release did that knew no days; their ids. */
+async function loggedBefore(...moments: RealTime[]): Promise<string[]> {
+  const ids = moments.map((at) => idMadeAt("loggedRequest", at));
+  const asked = { requestId: "r", operation: "former", method: "GET", path: "/", status: 200, credential: "key_1" };
+  const own = { ...ownedBy(shop.test), ...asked, durationMs: 1 };
+  await db()
+    .insert(formerRequestLog)
+    .values(ids.map((id, i) => ({ ...own, id, at: moments[i] ?? now() })));
+  return ids;
+}
+
+test("what was logged before there were days is listed with what was since", async () => {
+  const before = await loggedBefore(later(now(), -2 * minute), later(now(), -minute));
+  const [since] = await logged({});
+  const all = [since, ...before.toReversed()];
+  expect(await idsOf(list())).toEqual(all);
+  const first = await list({ limit: 2 });
+  expect(first).toMatchObject({ hasMore: true, rows: all.slice(0, 2).map((id) => ({ id })) });
+  expect(await idsOf(list({ limit: 2, startingAfter: all[1] }))).toEqual(all.slice(2));
+  expect(await idsOf(list({ limit: 1, endingBefore: all[2] }))).toEqual([all[1]]);
+  expect(await idsOf(list({ operation: "former", outcome: "succeeded" }))).toEqual(all.slice(1));
+  expect(await listUsedOperations(shop.test)).toEqual(["former", "getLoan"]);
+});
+
+test("two weeks of it are kept, as of what was left out", async () => {
   const edge = later(now(), -requestRetention);
-  const [, kept] = await logged({ at: later(edge, -day) }, { at: later(edge, minute) });
+  const [, kept] = await loggedBefore(later(edge, -day), later(edge, minute));
   const gap = { marketplaceId: shop.marketplaceId, environment: "test", leftOut: 1 } as const;
   await db()
     .insert(requestGaps)

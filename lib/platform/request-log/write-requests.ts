@@ -25,7 +25,7 @@ export async function writeRequests(realNow: RealTime): Promise<void> {
         order by owner, environment
         on conflict (marketplace_id, environment, at) do update set left_out = g.left_out + excluded.left_out
       )
-      insert into request_log
+      insert into logged_requests
         (id, marketplace_id, environment, request_id, operation, method, path, status, code, credential, duration_ms, at)
       select id, owner, environment, "requestId", operation, method, path, status, code, credential, "durationMs", at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(

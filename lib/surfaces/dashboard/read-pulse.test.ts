@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { requestLog } from "@/db/schema/requests";
+import { loggedRequests } from "@/db/schema/requests";
 import { breaks } from "@/db/schema/settlements";
 import { deliveries } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
@@ -82,7 +82,7 @@ describe("the pulse of a topic changes", () => {
     const row = { requestId: "r", operation: "o", method: "GET", path: "/", status: 200, credential: "key" };
     const note = () =>
       db()
-        .insert(requestLog)
+        .insert(loggedRequests)
         .values({ ...row, id: newId("event"), ...ownedBy(tenant), durationMs: 1, at: now() });
     expect(await changedBy(note)).toEqual(["requests"]);
   });

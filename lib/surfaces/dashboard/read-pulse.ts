@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { one } from "@/db/client";
 import { rowsOf } from "@/db/rows";
-import { requestLog } from "@/db/schema/requests";
+import { loggedRequests } from "@/db/schema/requests";
 import { breaks } from "@/db/schema/settlements";
 import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
@@ -53,5 +53,5 @@ const endsOf: Record<PulseTopic, Ends> = {
       const where = inReach(breaks, reach, sql`${breaks.status} = ${status}`);
       return [first(breaks.id, where), last(breaks.id, where)];
     }),
-  requests: (_, tenant) => [last(requestLog.id, inTenant(requestLog, tenant))],
+  requests: (_, tenant) => [last(loggedRequests.id, inTenant(loggedRequests, tenant))],
 };

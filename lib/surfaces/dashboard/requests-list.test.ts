@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
 import { oauthClients } from "@/db/schema/oauth";
-import { requestLog } from "@/db/schema/requests";
+import { loggedRequests } from "@/db/schema/requests";
 import { ownedBy } from "@/db/tenancy";
 import { newId } from "@/lib/kernel/ids";
 import { everyMerchantOf } from "@/lib/kernel/reach";
@@ -52,7 +52,7 @@ test("who asked is called what the marketplace calls them, and what it does not 
     at: now(),
   };
   await db()
-    .insert(requestLog)
+    .insert(loggedRequests)
     .values(
       credentials.map((credential) => ({ ...ownedBy(shop.test), id: newId("loggedRequest"), credential, ...asked })),
     );

@@ -4,7 +4,7 @@ import { merchants } from "@/db/schema/merchants";
 import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
-import { newId } from "@/lib/kernel/ids";
+import { idWith, newId } from "@/lib/kernel/ids";
 import { reachOfRow } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { EventPayload, EventType } from "@/lib/terms/events/all-events";
@@ -48,7 +48,8 @@ export async function recordEvent<Type extends EventType>(event: {
 
   const endpoint = await findEndpoint(tenant);
   const wanted = endpoint?.status === "ENABLED" && (endpoint.events === null || endpoint.events.includes(type));
-  const deliveryId = newId("delivery");
+  // By which each is found by the other's id alone (docs/decisions/047-old-rows.md).
+  const deliveryId = idWith("delivery", id);
   const state = wanted
     ? ({ status: "PENDING", dueAt: now } as const)
     : ({ status: "NOT_SENT", finishedAt: now } as const);

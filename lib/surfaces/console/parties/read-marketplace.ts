@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { requestLog } from "@/db/schema/requests";
+import { formerRequestLog, loggedRequests } from "@/db/schema/requests";
 import { inTenant } from "@/db/tenancy";
 import { type Environment, type OperatorUser, operatorIn, tenantOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
@@ -82,11 +82,14 @@ async function lendersThere(
 }
 
 async function lastRequestOf(tenant: Parameters<typeof inTenant>[1]): Promise<Date | null> {
-  const [row] = await db()
-    .select({ at: requestLog.at })
-    .from(requestLog)
-    .where(inTenant(requestLog, tenant))
-    .orderBy(desc(requestLog.id))
-    .limit(1);
-  return row?.at ?? null;
+  for (const log of [loggedRequests, formerRequestLog]) {
+    const [row] = await db()
+      .select({ at: log.at })
+      .from(log)
+      .where(inTenant(log, tenant))
+      .orderBy(desc(log.id))
+      .limit(1);
+    if (row) return row.at;
+  }
+  return null;
 }

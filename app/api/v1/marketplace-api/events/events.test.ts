@@ -76,6 +76,7 @@ describe("GET /events", () => {
       delivery: { status: "PENDING", attempts: 0, lastAttempt: null },
     });
     expect(event?.payload.event_id).toBe(event?.id);
+    expect(event?.delivery.id).toBe(event?.id.replace("evt_", "dlv_"));
     expect(event?.payload.timestamp).toBe(event?.occurredAt);
     expect(event?.delivery.nextAttemptAt).toBe(event?.occurredAt);
 
