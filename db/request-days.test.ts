@@ -20,9 +20,9 @@ const table = (date: string) => `partitions.logged_requests_${date.replaceAll("-
 const midnight = (date: string) => new Date(date) as RealTime;
 const today = () => dateOf(now());
 
-/** The next seven, but for one that begins within the hour. */
+/** The next three, but for one that begins within the hour. */
 const comingDays = () =>
-  Array.from({ length: 7 }, (_, i) => addDays(today(), 1 + i)).filter((date) => midnight(date) > later(now(), hour));
+  Array.from({ length: 3 }, (_, i) => addDays(today(), 1 + i)).filter((date) => midnight(date) > later(now(), hour));
 
 /** Has the partitions of these days made, whenever they are. */
 const makeDays = (first: string, last: string) =>
@@ -76,7 +76,7 @@ test("what comes on a day without a partition is kept as long, and that day is l
   const [expired, ...kept] = await insertAt(old, later(old, 1), later(midnight(tomorrow), minute));
   await keepRequestDays(now());
   expect(await dayTables()).not.toContain(table(tomorrow));
-  expect(await dayTables()).toHaveLength(6);
+  expect(await dayTables()).toHaveLength(2);
   const [usual] = await insertAt(midnight(addDays(today(), 2)));
   expect(await purgeOtherDays(now(), 10)).toBe(1);
   const left = await places();
@@ -97,7 +97,7 @@ test("rows of other days that stand at the same place in their tables stay", asy
 });
 
 test("several processes at once make each day once, while requests are logged", async () => {
-  const make = () => makeDays(today(), addDays(today(), 7));
+  const make = () => makeDays(today(), addDays(today(), 3));
   const write = () => insertAt(now(), later(now(), -minute));
   await Promise.all([make(), make(), write(), keepRequestDays(now()), make(), write(), write()]);
   expect(Object.keys(await places())).toHaveLength(6);

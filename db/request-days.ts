@@ -10,8 +10,11 @@ import { faultCode } from "./faults";
 import { locks } from "./locks";
 import { rowsOf } from "./rows";
 
-/** Days that have a partition before they begin: so long may nobody purge before rows come that have none. */
-const ahead = 7;
+/**
+ * Days that have a partition before they begin: so long may nobody purge before rows come that have none. Each costs whoever reads
+ * the log a moment.
+ */
+const ahead = 3;
 
 const lockNotAvailable = "55P03";
 
