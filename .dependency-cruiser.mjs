@@ -16,7 +16,8 @@ const product = "^(app|components|db|lib|sdk)/";
 /** How Next starts the application, and what it asks before a page. */
 const starts = "^(instrumentation|middleware)[.]ts$";
 /** What runs with the packages of a start. */
-const runs = "^scripts/(start|steps|server|demo|rehearse|operator|receiver|rotate-keys|documents|build|install)[./]";
+const runs =
+  "^scripts/(start|steps|server|demo|rehearse|operator|receiver|rotate-keys|documents|portfolio|build|install)[./]";
 const http = "^lib/edge/http/";
 /** Routes that are no pages. */
 const programs = "^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)";

@@ -16,6 +16,8 @@ export const locks = {
   indexKey: 730_233,
   /** One process makes and drops the days of the request log. */
   requestDays: 730_234,
+  /** One process fills the database with portfolios. */
+  portfolios: 730_235,
   /** With a merchant: its settlements are matched one after another. */
   settlements: 7_302,
   /** With a merchant: what is decided for its borrower is decided one after another. */

@@ -40,6 +40,17 @@ export type ShowcaseProgress = {
   done: boolean;
 };
 
+/** A portfolio that `npm run fill` has begun. */
+export type KeptPortfolio = {
+  marketplaceId: string;
+  lenderId: string;
+  merchants: number;
+  /** In ISO 8601: its rows are those of that moment. */
+  begun: string;
+  owner: SignIn;
+  done: boolean;
+};
+
 const purpose = "sandbox_state.value";
 
 /** The demo marketplace's credentials, or null before the first start has finished. */
@@ -85,6 +96,15 @@ export async function readShowcaseProgress(): Promise<ShowcaseProgress | null> {
 
 export async function storeShowcaseProgress(progress: ShowcaseProgress): Promise<void> {
   await store("showcase-progress", progress);
+}
+
+/** By its seed; null where there is none. */
+export async function readPortfolio(seed: number): Promise<KeptPortfolio | null> {
+  return (await read(`portfolio-${seed}`)) as KeptPortfolio | null;
+}
+
+export async function storePortfolio(seed: number, portfolio: KeptPortfolio): Promise<void> {
+  await store(`portfolio-${seed}`, portfolio);
 }
 
 async function read(name: string): Promise<unknown> {
