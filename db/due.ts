@@ -80,7 +80,7 @@ function belongsTo({ marketplaceId, environment }: DueTable, owner: Tenant | nul
  * What a claim takes.
  * `owner`: rows of this tenant alone or, with null, of the service itself.
  * `full`: lanes of which it takes none.
- * `liveFirst`: rows of live data before all others. Reads every due row, where a claim otherwise reads as many as it takes.
+ * `liveFirst`: rows of live data before all others. Where less of it is due than it takes, it reads past all that is due.
  * `within`: the only rows it takes, of a table that belongs to no tenant.
  */
 type Which = { owner?: Tenant | null; full?: readonly string[]; liveFirst?: boolean; within?: SQL };
@@ -100,10 +100,17 @@ function pick(table: DueTable, limit: number, realNow: RealTime, which: Which): 
       order by ${table.dueAt} limit ${limit} ${lock}`;
   }
   const mayTake = full.length > 0 ? sql`and ${laneOf(table)} <> all(${sql.param(full)}::text[])` : sql``;
-  const due = sql`(select ${table.id} as id from ${table}
-    where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} ${mayTake} and ${within}
-    order by ${liveFirst && table.environment ? sql`${table.environment} = 'test',` : sql``} ${table.dueAt}
-    limit ${limit} ${lock})`;
+  const dueIn = (data: SQL) => sql`(select ${table.id} as id from ${table}
+    where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} ${mayTake} and ${within} ${data}
+    order by ${table.dueAt} limit ${limit} ${lock})`;
+  const { environment } = table;
+  // One after another, not in one order: that would be made by sorting all that is due.
+  const of = (one: string) =>
+    sql`select ${sql.raw(one)}.id from ${dueIn(sql`and ${environment} = ${one}`)} ${sql.raw(one)}`;
+  const due =
+    liveFirst && environment
+      ? sql`(select * from (${of("live")} union all ${of("test")}) either limit ${limit})`
+      : dueIn(sql``);
   if (!table.marketplaceId || !table.environment) return sql`select by_real_time.id from ${due} by_real_time`;
   return sql`
     select either.id from (

@@ -17,10 +17,11 @@ const moneyRow = z.strictObject({
 export async function readMoney(realNow: RealTime): Promise<Sample[]> {
   const rows = await rowsOf(moneyRow)`
     with waiting as (
-      select case when p.status = 'HELD' then 'payout_held' when p.purpose = 'REFUND' then 'refund_ordered' else 'payout_ordered' end
-          as what, l.lender_id, p.rail_id, p.amount, p.created_at as since
-        from payouts p join loans l on l.id = p.loan_id
-        where p.environment = 'live' and p.status in ('HELD', 'PENDING')
+      select 'payout_held' as what, l.lender_id, p.rail_id, p.amount, p.created_at as since
+        from payouts p join loans l on l.id = p.loan_id where p.environment = 'live' and p.status = 'HELD'
+      union all
+      select case when p.purpose = 'REFUND' then 'refund_ordered' else 'payout_ordered' end, l.lender_id, p.rail_id, p.amount, p.created_at
+        from payouts p join loans l on l.id = p.loan_id where p.environment = 'live' and p.status = 'PENDING'
       union all
       select 'debit_ordered', l.lender_id, d.rail_id, d.amount, d.ordered_at
         from payments d join loans l on l.id = d.loan_id where d.environment = 'live' and d.status = 'PENDING'
