@@ -48,6 +48,9 @@ export const payoutAccounts = pgTable(
 export const isOverpaid = sql`(held > 0 or received > case when disbursed_at is null or status = 'CANCELLED' then 0
   when cooled_off_at is null then principal + interest else principal end)`;
 
+/** Whether a lender's money is out or offered, in a query on loans alone: the index below is found by these words, too. */
+export const isLent = sql`status in ('APPROVED', 'ACCEPTED', 'PAYOUT_HELD', 'DISBURSING', 'ACTIVE', 'DEFAULTED', 'WRITTEN_OFF')`;
+
 /** With the terms it was approved on. The running totals are checked by `lib/loans/ledger/check.ts`. */
 export const loans = pgTable(
   "loans",
@@ -136,6 +139,8 @@ export const loans = pgTable(
     ofMerchant(table),
     index("loans_merchant").on(table.merchantId, table.id),
     index("loans_lender").on(table.lenderId, table.approvedAt),
+    // Without those that have ended, which are ever more (lib/parties/lenders/read-usage.ts).
+    index("loans_lent").on(table.lenderId).where(isLent),
     dueIndex("loans_due", table),
     dueInLane("loans_due_in_lane", table),
     // By the state that marketplaces see (lib/surfaces/dashboard/merchant-list.ts).

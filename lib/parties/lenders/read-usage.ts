@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { koboValue, rowsOf } from "@/db/rows";
+import { isLent } from "@/db/schema/loans";
 import { type Kobo, plus, zero } from "@/lib/kernel/money";
 import type { Usage, UsageBeside } from "@/lib/terms/lender-limits";
-import { offerStates, owingStates } from "@/lib/terms/loans/states";
+import { owingStates } from "@/lib/terms/loans/states";
 import { type RiskTier, riskTiers } from "@/lib/terms/scoring/constants";
 
 const usageRow = z.strictObject({
@@ -37,29 +38,32 @@ function byLender<Of>(rows: readonly Row[], lenderIds: readonly string[], make: 
   return new Map(lenderIds.map((id) => [id, make(rows.filter(({ lenderId }) => lenderId === id))]));
 }
 
+/** Two parts, each by an index: what is out or offered, whose cost grows with the loans that run, and the month's offers. */
 async function readRows(lenderIds: readonly string[], now: Date): Promise<Row[]> {
   const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz, 'UTC')`;
-  const states = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`;
-  const running = states([...owingStates, "WRITTEN_OFF"]);
+  const theirs = sql`lender_id = any(${sql.param([...lenderIds])}::text[])`;
+  const running = sql`status = any(${sql.param([...owingStates, "WRITTEN_OFF"])}::text[])`;
   return rowsOf(usageRow)`
-    select l.lender_id as "lenderId", l.marketplace_id as "marketplaceId", l.risk_tier as "riskTier",
-      coalesce(sum(case when l.status = any(${states(offerStates)}) then l.principal
-        when l.status = any(${running}) then l.principal - back.principal else 0 end), 0)::float8 as out,
-      coalesce(sum(l.principal) filter (where l.status <> 'CANCELLED'
-        and l.approved_at >= ${month} and l.approved_at < ${month} + interval '1 month'), 0)::float8 as offered
-    from loans l
-    -- As splitPaid does it: the oldest instalment first, its interest before its principal.
-    left join lateral (
-      select coalesce(sum(greatest(0, least(l.received - earlier, owed) - interest)), 0) as principal
-      from (
-        select i.amount - waived.interest as owed, i.interest - waived.interest as interest,
-          coalesce(sum(i.amount - waived.interest) over
-            (order by i.number rows between unbounded preceding and 1 preceding), 0) as earlier
-        from loan_installments i
-        cross join lateral (select case when l.cooled_off_at is null then 0 else i.interest end as interest) waived
-        where i.loan_id = l.id) portions
-    ) back on l.status = any(${running})
-    where l.lender_id = any(${sql.param([...lenderIds])}::text[])
+    select u.lender_id as "lenderId", u.marketplace_id as "marketplaceId", u.risk_tier as "riskTier",
+      sum(u.out)::float8 as out, sum(u.offered)::float8 as offered
+    from (
+      select l.lender_id, l.marketplace_id, l.risk_tier, l.principal - coalesce(back.principal, 0) as out, 0 as offered
+      from (select * from loans where ${theirs} and ${isLent}) l
+      -- As splitPaid does it: the oldest instalment first, its interest before its principal.
+      left join lateral (
+        select sum(greatest(0, least(l.received - earlier, owed) - interest)) as principal
+        from (
+          select i.amount - waived.interest as owed, i.interest - waived.interest as interest,
+            coalesce(sum(i.amount - waived.interest) over
+              (order by i.number rows between unbounded preceding and 1 preceding), 0) as earlier
+          from loan_installments i
+          cross join lateral (select case when l.cooled_off_at is null then 0 else i.interest end as interest) waived
+          where i.loan_id = l.id and l.received > 0) portions
+      ) back on l.${running}
+      union all
+      select lender_id, marketplace_id, risk_tier, 0, principal from loans
+      where ${theirs} and status <> 'CANCELLED' and approved_at >= ${month} and approved_at < ${month} + interval '1 month'
+    ) u
     group by 1, 2, 3`;
 }
 

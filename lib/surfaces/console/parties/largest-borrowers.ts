@@ -1,11 +1,10 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { loans } from "@/db/schema/loans";
+import { isLent, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { type Kobo, plus } from "@/lib/kernel/money";
 import { reachOfRow } from "@/lib/kernel/reach";
 import { committedToLender } from "@/lib/lending/funding/borrowers/exposure";
-import { openLoanStates } from "@/lib/terms/loans/states";
 
 /** How many are shown. */
 const shown = 10;
@@ -17,12 +16,12 @@ const shown = 10;
 export async function listLargestBorrowers(
   lenderId: string,
 ): Promise<{ merchantId: string; name: string; used: Kobo }[]> {
-  const { merchantId, marketplaceId, environment, principal, status } = loans;
+  const { merchantId, marketplaceId, environment, principal } = loans;
   const found = await db()
     .select({ merchantId, marketplaceId, environment, name: merchants.businessName })
     .from(loans)
     .innerJoin(merchants, eq(merchants.id, merchantId))
-    .where(and(eq(loans.lenderId, lenderId), inArray(status, [...openLoanStates, "WRITTEN_OFF"])))
+    .where(and(eq(loans.lenderId, lenderId), isLent))
     .groupBy(merchantId, marketplaceId, environment, merchants.businessName)
     .orderBy(desc(sql`sum(${principal})`), merchantId)
     .limit(shown);
