@@ -27,6 +27,7 @@ const parts = [
   "dashboard",
   "console",
   "pages",
+  "million",
 ];
 /** Those that need the built application. */
 const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "dashboard", "console", "pages"];
@@ -99,9 +100,9 @@ async function createDatabase(adminUrl, part) {
  */
 async function environment(databaseUrl) {
   const key = () => randomBytes(32).toString("base64");
-  const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
+  const { PATH, HOME, TMPDIR, SystemRoot, MERCHANTS } = process.env;
   return {
-    ...{ PATH, HOME, TMPDIR, SystemRoot },
+    ...{ PATH, HOME, TMPDIR, SystemRoot, MERCHANTS },
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     DATABASE_URL: databaseUrl,

@@ -131,7 +131,7 @@ async function finish(sql: postgres.Sql, { portfolio, opened, print }: Finishing
   const tables = filledTables(portfolio);
   print("Gathering statistics, counting tallies and checking the books");
   for (const table of tables) await sql`vacuum (analyze) ${sql(table)}`;
-  await tallyPortfolio(sql, portfolio.marketplaceId);
+  await tallyPortfolio(sql, portfolio);
   await sql`analyze tallies, reached_stages`;
   const wrong = await checkPortfolio(sql, portfolio.marketplaceId, tables);
   for (const line of wrong) print(`WRONG: ${line}`);
