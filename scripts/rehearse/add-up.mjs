@@ -15,7 +15,7 @@ const ofLines = ["MATCHED", "REMITTANCE", "FEE", "DUTY", "BOOKED"];
 
 /**
  * What moved, by the books of everybody, each of which knows nothing of the others.
- * @param {World} world @param {Played} played
+ * @param {World} world @param {Omit<Played, "markets" | "loans">} played
  * @returns {Promise<Row[]>}
  */
 export async function addUp(world, { inTest, overProvider, byHand, opening }) {

@@ -13,6 +13,32 @@ import { setTimeout as pause } from "node:timers/promises";
 /** How long a call is repeated while nobody answers, in milliseconds. */
 const patience = 300_000;
 
+/** How long a process that did not answer is left out, in milliseconds. */
+const outFor = 5_000;
+
+/**
+ * Processes that serve alike, each asked in its turn, but for those that have just not answered, as by a load balancer.
+ * @param {readonly string[]} addresses
+ */
+export function inTurn(addresses) {
+  /** @type {Map<string, number>} */
+  const outUntil = new Map();
+  let asked = 0;
+  return {
+    next() {
+      const there = addresses.filter((address) => (outUntil.get(address) ?? 0) <= Date.now());
+      const from = there.length > 0 ? there : addresses;
+      return from[asked++ % from.length] ?? "";
+    },
+    /** @param {string} address */
+    silent: (address) => void (addresses.length > 1 && outUntil.set(address, Date.now() + outFor)),
+    /** How long an answer is waited for, in milliseconds: where another may be asked, not as long. */
+    patience: addresses.length > 1 ? 10_000 : 30_000,
+  };
+}
+
+/** @typedef {string | ReturnType<typeof inTurn>} Address of one process, or of several in turn */
+
 /** How many requests that do something have been answered: how far a rehearsal has come. */
 export const acts = {
   count: 0,
@@ -31,10 +57,11 @@ export class Refused extends Error {
 
 /**
  * Calls the service for one caller, again and again until it is answered: it may be killed at any moment.
- * @param {string} address
+ * @param {Address} at
  * @param {() => Promise<string | null>} [logIn] answers a credential; again once that is refused
  */
-export function callerAt(address, logIn) {
+export function callerAt(at, logIn) {
+  const addresses = typeof at === "string" ? inTurn([at]) : at;
   /** @type {string | null | undefined} */
   let credential;
 
@@ -42,6 +69,7 @@ export function callerAt(address, logIn) {
   async function attempt(method, path, { body, headers }, key) {
     if (logIn) credential ??= await logIn();
     const raw = typeof body === "string" || body instanceof Uint8Array;
+    const address = addresses.next();
     const response = await fetch(new URL(path, address), {
       method,
       headers: {
@@ -51,7 +79,10 @@ export function callerAt(address, logIn) {
         ...headers,
       },
       ...(body === undefined ? {} : { body: /** @type {BodyInit} */ (raw ? body : JSON.stringify(body)) }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(addresses.patience),
+    }).catch((error) => {
+      addresses.silent(address);
+      throw error;
     });
     const answer = { status: response.status, text: await response.text() };
     if (method !== "GET" && response.status < 500) {

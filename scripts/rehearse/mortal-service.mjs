@@ -1,18 +1,15 @@
-import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { appendFileSync, chmodSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { buildServer } from "#scripts/build.mjs";
-import { Failure } from "#scripts/failure.mjs";
 import { root } from "#scripts/install.mjs";
 import { freePort } from "#scripts/ports.mjs";
 import { startPostgres } from "#scripts/postgres.mjs";
-import { endChild } from "#scripts/processes.mjs";
 import { startClock } from "./clock.mjs";
 import { startMailServer } from "./mail-server.mjs";
 import { startPaystack } from "./paystack.mjs";
+import { serverProcess } from "./server-process.mjs";
 
 const key = () => randomBytes(32).toString("base64");
 
@@ -20,15 +17,19 @@ const key = () => randomBytes(32).toString("base64");
  * The service as production starts it, on an address and a database of this machine, with what stands in for others
  * (docs/live.md#rehearsing). Its pages are not built: all that is done in a rehearsal is done over its API.
  * @param {string} dataDir that is empty
- * @param {{ durable?: boolean, more?: readonly string[] }} [ofDatabase] whether it outlives a power cut, and settings
+ * @param {object} [options]
+ * @param {boolean} [options.durable] whether the database outlives a power cut
+ * @param {readonly string[]} [options.more] settings of the database
+ * @param {string} [options.databaseDir] where it is, if not there too
+ * @param {Readonly<Record<string, string>>} [options.also] settings of the service
  */
-export async function openService(dataDir, { durable = false, more = [] } = {}) {
+export async function openService(dataDir, { durable = false, more = [], databaseDir = dataDir, also = {} } = {}) {
   // Root hands the database to another user, who has to get in.
   chmodSync(dataDir, 0o711);
   const clock = startClock(join(dataDir, "ahead"));
   const sources = await buildServer();
   const password = randomBytes(24).toString("hex");
-  const database = await startPostgres({ dataDir, password, durable, more });
+  const database = await startPostgres({ dataDir: databaseDir, password, durable, more });
   let running = database;
   const mail = await startMailServer();
   const paystack = await startPaystack(clock);
@@ -41,13 +42,9 @@ export async function openService(dataDir, { durable = false, more = [] } = {}) 
     ...{ DATABASE_URL: database.url, BASE_URL: address, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
     ...{ ENCRYPTION_KEYS: `k1:${key()}`, INDEX_KEY: key(), TOKEN_KEY: key(), TRUSTED_PROXIES: "none" },
     ...{ SMTP_URL: mail.url, SUPPORT_EMAIL: "help@financing.example", PAYSTACK_URL: paystack.url, LOG_LEVEL: "warn" },
+    ...also,
   };
-  const { PATH, HOME, TMPDIR } = process.env;
-
-  /** @type {import("node:child_process").ChildProcess | undefined} */
-  let server;
-  let ending = false;
-  /** @type {(why: Failure) => void} */
+  /** @type {(why: import("#scripts/failure.mjs").Failure) => void} */
   let fail = () => {};
   /** @type {Promise<never>} */
   const broken = new Promise((_, reject) => {
@@ -55,38 +52,16 @@ export async function openService(dataDir, { durable = false, more = [] } = {}) 
   });
   broken.catch(() => {});
 
+  const pidFile = join(databaseDir, "pg", "postmaster.pid");
+  const pid = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  const serves = [join(root, "scripts", "server.mjs"), "--building", sources];
   /** Of the process, which is Node.js. */
-  const command = [join(root, "scripts", "server.mjs"), "--migrate", "--building", sources];
+  const command = [...serves, "--migrate"];
+  const server = serverProcess({ command, settings, log, fail });
+  /** Those that stand beside it. @type {import("./server-process.mjs").ServerProcess[]} */
+  const others = [];
 
-  async function start() {
-    const [program = "", ...args] = command;
-    const child = fork(program, args, {
-      ...{ cwd: root, env: { PATH, HOME, TMPDIR, ...settings }, detached: true, execArgv: [] },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
-    server = child;
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text) => {
-        said = (said + text).slice(-4_000);
-        appendFileSync(log, text);
-      });
-    }
-    const ended = once(child, "exit").then(([code, signal]) => {
-      if (signal !== "SIGKILL" && !ending) fail(new Failure(`The service ended (${code ?? signal}):\n${said}`));
-    });
-    await Promise.race([once(child, "message"), ended]);
-  }
-
-  /** Kills the service as a power cut would. */
-  async function halt() {
-    const child = server;
-    if (!child) return;
-    child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  }
-
-  await start();
+  await server.start();
   const owner = postgres(database.url, { max: 1, onnotice: () => {} });
   // By the database's clock, which goes on as ever here, what is old by ours is new.
   await owner`alter table events disable trigger events_kept`;
@@ -95,27 +70,41 @@ export async function openService(dataDir, { durable = false, more = [] } = {}) 
     ...{ address, settings, command, clock, paystack, log, databaseUrl: database.url },
     /** Fails when the service ends of its own accord. */
     broken,
-    ...{ halt, start },
+    ...{ halt: server.halt, start: server.start, server },
     /** Kills it, and starts it again at once. */
     async kill() {
-      await halt();
-      await start();
+      await server.halt();
+      await server.start();
+    },
+    /** Starts another on the same database, as on a machine of its own, whose clock may go wrong by itself. */
+    async beside() {
+      const home = join(dataDir, `beside-${others.length + 1}`);
+      mkdirSync(home);
+      const [at, itsClock] = [await freePort(), clock.follower(join(home, "ahead"))];
+      const own = { REHEARSAL_CLOCK: itsClock.file, PORT: String(at), DATA_DIR: home };
+      const other = serverProcess({ command: serves, settings: { ...settings, ...own }, log, fail });
+      others.push(other);
+      await other.start();
+      return { server: other, address: `http://localhost:${at}`, clock: itsClock };
     },
     database: {
+      /** Where it notes its first process. */
+      pidFile,
+      pid,
       /** Ends it at once: nothing is written down any more, and no WAL archived. */
       async crash() {
-        const [postmaster] = readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n");
-        process.kill(Number(postmaster), "SIGQUIT");
+        process.kill(pid(), "SIGQUIT");
         await running.exited;
       },
+      /** Ends it as whoever restarts it does: sessions are cut. */
+      end: () => running.stop(),
       /** Starts it at its address, on what is in its folder by now. */
       async again() {
         running = await database.again().then((server) => ({ ...database, ...server }));
       },
     },
     async stop() {
-      ending = true;
-      await endChild(server, 30_000);
+      await Promise.all([server, ...others].map(({ end }) => end()));
       await paystack.stop();
       await mail.stop();
       await running.stop();

@@ -7,14 +7,17 @@ import { startReceiver } from "#receiver";
 import { signedWebhook } from "#sign-webhook";
 import { callerAt } from "./client.mjs";
 
-/** @typedef {import("./client.mjs").Json} Json */
+/**
+ * @typedef {import("./client.mjs").Json} Json
+ * @typedef {Pick<import("./mortal-service.mjs").Service, "clock"> & { address: import("./client.mjs").Address }} Reached
+ */
 
 const api = "/api/v1/marketplace-api";
 const dashboard = "/api/marketplace-dashboard";
 
 /**
  * An operator, who acts over HTTP and at the terminal under a password of its own choosing.
- * @param {import("./mortal-service.mjs").Service} service
+ * @param {Pick<Reached, "address">} service
  * @param {import("./terminal.mjs").Terminal} terminal
  * @param {string} name
  * @param {{ email: string, password: string }} [by] who adds it; nobody adds the first
@@ -34,7 +37,7 @@ export async function addOperator({ address }, terminal, name, by) {
 
 /**
  * A marketplace that is ready to be taken live, with a receiver that hears of everything.
- * @param {import("./mortal-service.mjs").Service} service
+ * @param {Reached} service
  * @param {import("postgres").Sql} sql
  * @param {string} name
  * @param {Parameters<typeof startReceiver>[0]} [listening] how its receiver answers
@@ -56,7 +59,7 @@ export async function addMarketplace({ address, clock }, sql, name, listening) {
     address,
     async () => (await anyone("POST", `${dashboard}/login`, { body: staff })).accessToken,
   );
-  /** @type {{ ask?: import("./client.mjs").Caller, apiSecret?: string }} */
+  /** @type {{ ask?: import("./client.mjs").Caller, key?: string, apiSecret?: string }} */
   const live = {};
 
   return {
@@ -68,6 +71,7 @@ export async function addMarketplace({ address, clock }, sql, name, listening) {
       const { secretKey } = await inDashboard("POST", `${dashboard}/secret-keys?environment=live`);
       live.apiSecret = (await inDashboard("POST", `${dashboard}/api-secret/rotate?environment=live`)).apiSecret;
       await inDashboard("PUT", `${dashboard}/webhook?environment=live`, { body: { url: receiver.url } });
+      live.key = secretKey;
       live.ask = callerAt(address, async () => secretKey);
     },
     /** Has a loan of test data asked for, paid out and repaid over the sandbox's bank. */
@@ -75,6 +79,8 @@ export async function addMarketplace({ address, clock }, sql, name, listening) {
       const { secretKey } = await inDashboard("POST", `${dashboard}/secret-keys?environment=test`);
       await callerAt(address, async () => secretKey)("POST", `${api}/test-helpers/scenarios/steady`);
     },
+    /** Asks one process alone. @param {string} process its address */
+    at: (process) => callerAt(process, async () => live.key ?? null),
     /** @param {string} method @param {string} path @param {import("./client.mjs").Call} [call] @returns {Promise<Json>} */
     ask: (method, path, call) => {
       if (!live.ask) throw new Error(`${name} has no live key yet.`);
@@ -100,7 +106,7 @@ export async function addMarketplace({ address, clock }, sql, name, listening) {
 
 /**
  * A merchant of a marketplace, by a number of its own, up to the KYC that an operator reviews.
- * @param {import("./mortal-service.mjs").Service} service
+ * @param {Reached} service
  * @param {Marketplace} market
  * @param {string} name
  * @param {number} number

@@ -25,9 +25,13 @@ export function printed(rows) {
     const { lender, what, ledger, rail, bank, fees } = row;
     return [lender, what, ...[ledger, rail, bank, fees, difference(row)].map(naira)];
   });
-  const lines = [head, ...cells];
-  const widths = head.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return inColumns([head, ...cells], 2);
+}
+
+/** Lines with their cells below each other, the first few to the left. @param {readonly string[][]} lines @param {number} left @returns {string[]} */
+export function inColumns(lines, left) {
+  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   const padded = (/** @type {string} */ cell, /** @type {number} */ at) =>
-    at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
-  return lines.map((line) => line.map(padded).join("  "));
+    at < left ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+  return lines.map((line) => line.map(padded).join("  ").trimEnd());
 }

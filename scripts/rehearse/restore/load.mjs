@@ -9,8 +9,8 @@ import { addMerchant } from "#scripts/rehearse/people.mjs";
  * @typedef {{ kind: Kind, id: string, sent: number, at: number, again?: () => Promise<void>, bytes?: Uint8Array }} Noted
  */
 
-/** In naira. */
-export const deduction = 20;
+/** In naira: little, so that a loan outlives thousands. */
+export const deduction = 5;
 
 /** Shops have numbers, and each is one merchant's. */
 let nextShop = 600;
@@ -18,9 +18,10 @@ let nextShop = 600;
 /**
  * Puts load on the service, by as many clients as there are loans and two more, until it is stopped.
  * @param {import("#scripts/rehearse/world.mjs").World} world
- * @param {{ loans: readonly import("#scripts/rehearse/loans.mjs").Loan[], market: import("#scripts/rehearse/people.mjs").Marketplace, round: number }} given
+ * @param {{ loans: readonly import("#scripts/rehearse/loans.mjs").Loan[], market: import("#scripts/rehearse/people.mjs").Marketplace, round: number, rest?: number }} given
+ *   `rest`: how long a client pauses before what it does next, in milliseconds
  */
-export function startLoad(world, { loans, market, round }) {
+export function startLoad(world, { loans, market, round, rest = 20 }) {
   /** @type {Noted[]} */
   const noted = [];
   let over = false;
@@ -35,8 +36,10 @@ export function startLoad(world, { loans, market, round }) {
       // An event is the same each time that it is told.
       const tell = () => deduct({ clock: { ...world.clock, now: () => now } }, loan, `${round}-${n}`, deduction);
       await tell();
+      // Told twice, it counts once.
+      if (n % 5 === 0) await tell();
       note("deduction", sent, `${loan.merchant.name}-${round}-${n}`, { again: tell });
-      await pause(20);
+      await pause(rest);
     }
   }
 
@@ -48,6 +51,7 @@ export function startLoad(world, { loans, market, round }) {
       note("document", sent, merchant.merchantId, { bytes: certificatePdf(["CERTIFICATE", merchant.businessName]) });
       const asked = Date.now();
       note("funding", asked, (await merchant.fund({ amountRequested: 50_000, tenorDays: 90 })).id);
+      await pause(rest);
     }
   }
 
