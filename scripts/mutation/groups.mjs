@@ -34,6 +34,8 @@ export const groups = {
       // Who stands well.
       "lib/lending/funding/policy.test.ts",
       "lib/lending/funding/offer-policy.test.ts",
+      // What a lender has in one borrower's hands.
+      "lib/lending/funding/limit-products.test.ts",
     ],
     database: true,
     floor: 85,
