@@ -22,12 +22,13 @@ const key = () => randomBytes(32).toString("base64");
  * @param {readonly string[]} [options.more] settings of the database
  * @param {string} [options.databaseDir] where it is, if not there too
  * @param {Readonly<Record<string, string>>} [options.also] settings of the service
+ * @param {import("./upgrade/release.mjs").Release} [options.of] the release that serves, if not this one
  */
-export async function openService(dataDir, { durable = false, more = [], databaseDir = dataDir, also = {} } = {}) {
+export async function openService(dataDir, { durable = false, more = [], databaseDir = dataDir, also = {}, of } = {}) {
   // Root hands the database to another user, who has to get in.
   chmodSync(dataDir, 0o711);
   const clock = startClock(join(dataDir, "ahead"));
-  const sources = await buildServer();
+  const { root: home, sources } = of ?? { root, sources: await buildServer() };
   const password = randomBytes(24).toString("hex");
   const database = await startPostgres({ dataDir: databaseDir, password, durable, more });
   let running = database;
@@ -54,22 +55,23 @@ export async function openService(dataDir, { durable = false, more = [], databas
 
   const pidFile = join(databaseDir, "pg", "postmaster.pid");
   const pid = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-  const serves = [join(root, "scripts", "server.mjs"), "--building", sources];
+  const serves = [join(home, "scripts", "server.mjs"), "--building", sources];
   /** Of the process, which is Node.js. */
   const command = [...serves, "--migrate"];
-  const server = serverProcess({ command, settings, log, fail });
+  const server = serverProcess({ command, home, settings, log, fail });
   /** Those that stand beside it. @type {import("./server-process.mjs").ServerProcess[]} */
   const others = [];
 
   await server.start();
   const owner = postgres(database.url, { max: 1, onnotice: () => {} });
   // By the database's clock, which goes on as ever here, what is old by ours is new.
-  await owner`alter table events disable trigger events_kept`;
+  const [kept] = await owner`select from pg_trigger where tgname = 'events_kept'`;
+  if (kept) await owner`alter table events disable trigger events_kept`;
   await owner.end();
   return {
     ...{ address, settings, command, clock, paystack, log, databaseUrl: database.url },
-    /** Fails when the service ends of its own accord. */
-    broken,
+    /** Fails when the service ends of its own accord, or a process that is told to call `fail`. */
+    ...{ broken, fail },
     ...{ halt: server.halt, start: server.start, server },
     /** Kills it, and starts it again at once. */
     async kill() {
@@ -78,11 +80,11 @@ export async function openService(dataDir, { durable = false, more = [], databas
     },
     /** Starts another on the same database, as on a machine of its own, whose clock may go wrong by itself. */
     async beside() {
-      const home = join(dataDir, `beside-${others.length + 1}`);
-      mkdirSync(home);
-      const [at, itsClock] = [await freePort(), clock.follower(join(home, "ahead"))];
-      const own = { REHEARSAL_CLOCK: itsClock.file, PORT: String(at), DATA_DIR: home };
-      const other = serverProcess({ command: serves, settings: { ...settings, ...own }, log, fail });
+      const itsDir = join(dataDir, `beside-${others.length + 1}`);
+      mkdirSync(itsDir);
+      const [at, itsClock] = [await freePort(), clock.follower(join(itsDir, "ahead"))];
+      const own = { REHEARSAL_CLOCK: itsClock.file, PORT: String(at), DATA_DIR: itsDir };
+      const other = serverProcess({ command: serves, home, settings: { ...settings, ...own }, log, fail });
       others.push(other);
       await other.start();
       return { server: other, address: `http://localhost:${at}`, clock: itsClock };

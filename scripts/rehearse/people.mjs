@@ -73,6 +73,7 @@ export async function addMarketplace({ address, clock }, sql, name, listening) {
       await inDashboard("PUT", `${dashboard}/webhook?environment=live`, { body: { url: receiver.url } });
       live.key = secretKey;
       live.ask = callerAt(address, async () => secretKey);
+      return { key: String(secretKey), apiSecret: String(live.apiSecret) };
     },
     /** Has a loan of test data asked for, paid out and repaid over the sandbox's bank. */
     async tryOut() {

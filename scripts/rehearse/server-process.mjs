@@ -2,18 +2,18 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { Failure } from "#scripts/failure.mjs";
-import { root } from "#scripts/install.mjs";
 import { endChild } from "#scripts/processes.mjs";
 
 /**
  * A process of the service that can be killed, frozen and started again at its address.
  * @param {object} of
  * @param {readonly string[]} of.command what Node.js is started with
+ * @param {string} of.home the folder of the release that it runs
  * @param {Readonly<Record<string, string> & { NODE_ENV: "production" }>} of.settings read at each start
  * @param {string} of.log the file that what it says is added to
  * @param {(why: Failure) => void} of.fail told when it ends of its own accord
  */
-export function serverProcess({ command, settings, log, fail }) {
+export function serverProcess({ command, home, settings, log, fail }) {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
   /** Those that were asked to end. @type {WeakSet<import("node:child_process").ChildProcess>} */
@@ -25,7 +25,7 @@ export function serverProcess({ command, settings, log, fail }) {
     async start(more = {}) {
       const [program = "", ...args] = command;
       const started = fork(program, args, {
-        ...{ cwd: root, env: { PATH, HOME, TMPDIR, ...settings, ...more }, detached: true, execArgv: [] },
+        ...{ cwd: home, env: { PATH, HOME, TMPDIR, ...settings, ...more }, detached: true, execArgv: [] },
         stdio: ["ignore", "pipe", "pipe", "ipc"],
       });
       child = started;
