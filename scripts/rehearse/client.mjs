@@ -44,6 +44,10 @@ export const acts = {
   count: 0,
   /** Waited for after each: whoever kills the service is not left behind. */
   pace: async () => {},
+  /** After how many milliseconds a client hangs up, where it does not wait as long as it could. @type {() => number | undefined} */
+  hangUp: () => undefined,
+  /** Whether an answer is lost on its way to a client. */
+  loses: () => false,
 };
 
 /** A refusal, with the code that it has. */
@@ -69,7 +73,7 @@ export function callerAt(at, logIn) {
   async function attempt(method, path, { body, headers }, key) {
     if (logIn) credential ??= await logIn();
     const raw = typeof body === "string" || body instanceof Uint8Array;
-    const address = addresses.next();
+    const [address, hangUp] = [addresses.next(), acts.hangUp()];
     const response = await fetch(new URL(path, address), {
       method,
       headers: {
@@ -79,12 +83,13 @@ export function callerAt(at, logIn) {
         ...headers,
       },
       ...(body === undefined ? {} : { body: /** @type {BodyInit} */ (raw ? body : JSON.stringify(body)) }),
-      signal: AbortSignal.timeout(addresses.patience),
+      signal: AbortSignal.timeout(hangUp ?? addresses.patience),
     }).catch((error) => {
-      addresses.silent(address);
+      if (hangUp === undefined) addresses.silent(address);
       throw error;
     });
     const answer = { status: response.status, text: await response.text() };
+    if (acts.loses()) throw new Error("The answer is lost.");
     if (method !== "GET" && response.status < 500) {
       acts.count += 1;
       await acts.pace();

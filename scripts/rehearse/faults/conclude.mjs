@@ -24,7 +24,10 @@ export async function conclude(story) {
   const again = await sendFailedAgain(story);
   const told = new Map(borrowing.told);
   for (const { kind, id } of noted.flat()) if (kind === "deduction") told.set(id, deduction * 100);
-  for (const [at, { market }] of markets.entries()) {
+  const booked = await countBooked(world.sql, told);
+  // Of what is lost nobody is owed anything: that would be waited for in vain.
+  const owing = booked.lost.length + booked.doubled.length === 0 ? markets : [];
+  for (const [at, { market }] of owing.entries()) {
     const count = noted[at]?.filter(({ kind }) => kind === "deduction").length ?? 0;
     if (count > 0) await remit(world, market, { lender: lenders.overProvider, amount: count * deduction });
   }
@@ -35,7 +38,6 @@ export async function conclude(story) {
   const counted = markets.map(({ market, receiver }, at) =>
     countEvents(noted[at] ?? [], market.receiver.deliveries, receiver.taken),
   );
-  const booked = await countBooked(world.sql, told);
   const rows = await addUp(world, lenders);
   print(`\n${faultTable(struck, skipped).join("\n")}\n`);
   const all = (/** @type {(one: typeof counted[0]) => number} */ of) => counted.reduce((sum, one) => sum + of(one), 0);
