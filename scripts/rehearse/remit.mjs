@@ -10,6 +10,9 @@ import { ask, becomes, deduct, principal } from "./loans.mjs";
  * @typedef {import("./loans.mjs").Loan} Loan
  */
 
+/** Naira as they are told, exactly. @param {number} naira */
+const kobo = (naira) => Math.round(naira * 100);
+
 /** What a marketplace sees of what it owes a lender. @param {Marketplace} market @param {Lender} lender */
 async function owedBy(market, lender) {
   const { data } = await market.ask("GET", "/api/v1/marketplace-api/remittances");
@@ -24,12 +27,15 @@ export async function remit(world, market, { lender, amount }) {
   const { bank, eventually, readStatement, say } = world;
   const { account, reference, received } = await eventually(`${market.name} sees what it owes`, async () => {
     const owed = await owedBy(market, lender);
-    return owed && owed.unremitted >= amount && owed;
+    return owed && kobo(owed.unremitted) >= kobo(amount) && owed;
   });
   if (account.accountNumber !== lender.number) throw new Failure("The marketplace is sent to another account.");
-  bank.receive(lender.number, Math.round(amount * 100), reference.toUpperCase());
+  bank.receive(lender.number, kobo(amount), reference.toUpperCase());
   await readStatement(lender);
-  await eventually("it is received", async () => (await owedBy(market, lender)).received >= received + amount);
+  await eventually("it is received", async () => {
+    const sent = kobo(received) + kobo(amount);
+    return kobo((await owedBy(market, lender)).received) >= sent;
+  });
   say(`${market.name} has remitted ₦${amount.toLocaleString("en", { minimumFractionDigits: 2 })} to ${lender.name}`);
 }
 
