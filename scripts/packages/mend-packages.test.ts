@@ -179,7 +179,7 @@ test("what was queued behind a statement is answered too", async () => {
   const [{ pid = 0 } = {}] = await sql<{ pid: number }[]>`select pg_backend_pid() pid`;
   const many: Promise<unknown>[] = [];
   const dead = sql.begin(async (tx) => {
-    for (let i = 0; i < 300; i++) many.push(tx`select pg_sleep(0.1)`.execute());
+    for (let i = 0; i < 300; i++) many.push(tx`select pg_sleep(30)`.execute());
     await Promise.all([lose("ended", pid), ...many]);
   });
   await expect(dead).rejects.toMatchObject(gone);
