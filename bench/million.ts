@@ -12,8 +12,9 @@ import { fillWithoutIndexes } from "./large-marketplace";
  * plans are tested (test/scale).
  */
 const sizes = { small: 10_000, large: Number(process.env.MERCHANTS ?? 1_000_000) };
-/** The most that a question may take longer. */
+/** How many times as long a question may take; by less than two milliseconds, it is the machine's noise. */
 const goal = 1.3;
+const noise = 2;
 /** Pairs of a question: as many as fit into some seconds. */
 const pairs = { most: 15, least: 3, seconds: 6 };
 
@@ -71,8 +72,9 @@ async function compareSides(): Promise<void> {
     }
     const ratio = median(times.map((one) => one.large / one.small));
     const [before, after] = [median(times.map((one) => one.small)), median(times.map((one) => one.large))];
-    if (ratio > goal) missed += 1;
-    const shown = [before.toFixed(1), after.toFixed(1), `${ratio.toFixed(2)}${ratio > goal ? " (missed)" : ""}`];
+    const isMissed = ratio > goal && after - before > noise;
+    if (isMissed) missed += 1;
+    const shown = [before.toFixed(1), after.toFixed(1), `${ratio.toFixed(2)}${isMissed ? " (missed)" : ""}`];
     print([`| ${group} | ${name} | ${shown.join(" | ")} |`]);
   }
   print(["", `${questions.length - missed} of ${questions.length} within the goal`]);

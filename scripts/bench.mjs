@@ -32,7 +32,9 @@ const parts = [
 /** Those that need the built application. */
 const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "dashboard", "console", "pages"];
 const asked = process.argv.slice(2);
-const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
+/** Filling a million takes longer than all others: only where it is asked for. */
+const usual = parts.filter((part) => part !== "million");
+const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : usual;
 const output = join(root, ".cache", "bench");
 const data = join(output, "data");
 

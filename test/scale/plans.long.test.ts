@@ -24,6 +24,7 @@ const more: Record<string, string> = {
   "console: a lender": "asks for its usage and its largest borrowers",
   "console: a lender's usage": "adds up what is out of every running loan",
   "console: a lender's largest borrowers": "adds up what each borrower owes",
+  "engine: next of a tenant": "looks at every request that waits, where a clock of the sandbox is to be moved",
   "metrics: waiting": "counts what waits, each kind up to a few hundred, with all that a list would show of it",
 };
 
@@ -32,7 +33,9 @@ beforeAll(async () => {
   const world = await largeWorld(String(process.env.DATABASE_URL), merchants);
   for (const { group, name, ask } of questionsOf(world)) {
     const all: Carried[] = [];
-    for (const statement of await statementsOf(ask)) all.push(await carryOut(statement));
+    // What finds work finds none or a few rows: by an index, however small the table.
+    const asLarge = group !== "engine";
+    for (const statement of await statementsOf(ask)) all.push(await carryOut(statement, { asLarge }));
     carried.set(`${group}: ${name}`, all);
   }
 }, 300_000);

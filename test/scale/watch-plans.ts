@@ -34,12 +34,15 @@ export async function statementsOf(ask: () => Promise<unknown>): Promise<Stateme
   return seen.filter(({ text }) => /^\s*(select|with|update|delete)\b/i.test(text));
 }
 
-/** How the database carries a statement out, on the rows and statistics that there are. */
-export async function carryOut({ text, parameters }: Statement): Promise<Carried> {
+/**
+ * How the database carries a statement out, on the rows and statistics that there are.
+ * @param options.asLarge rows by an index are as cheap, beside a whole table, as they are in a large one
+ */
+export async function carryOut({ text, parameters }: Statement, { asLarge = true } = {}): Promise<Carried> {
   let plan: Node | undefined;
   await undone(async () => {
     // A table this small would be read from end to end for fifty of its rows, as one of a million never is.
-    await db().execute(sql`set local random_page_cost = 1.1`);
+    if (asLarge) await db().execute(sql`set local random_page_cost = 1.1`);
     const [row] = await db().execute<{ "QUERY PLAN": [{ Plan: Node }] }>(
       sql`explain (analyze, timing off, format json) ${bound(text, parameters)}`,
     );
