@@ -7,7 +7,7 @@ test(
   async () => {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, TMPDIR, NODE_ENV: "production" } as const;
-    const command = ["scripts/rehearse/faults.mjs", "--faults", "8", "--events", "150", "--seed", "7"];
+    const command = ["scripts/rehearse/faults.mjs", "--faults", "6", "--events", "100", "--seed", "7"];
     // Of one that fails, what it said is shown.
     const run = promisify(execFile)("node", command, { env });
     const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
