@@ -74,16 +74,16 @@ export function countEvents(noted, deliveries, taken) {
  * and to the kobo, and nothing else is.
  * @param {import("postgres").Sql} sql
  * @param {ReadonlyMap<string, number>} told what each came to, in kobo, by event id
- * @param {string} [marketplaceId] whose alone
+ * @param {string | null} [marketplaceId] whose alone
  */
-export async function countBooked(sql, told, marketplaceId) {
+export async function countBooked(sql, told, marketplaceId = null) {
   const rows = await sql`
     select e.event_id, count(distinct e.id)::int as stored, count(distinct j.id)::int as journals,
       coalesce(sum(l.amount) filter (where l.account = 'CASH'), 0)::float8 as kobo
     from repayment_events e
     left join journals j on j.repayment_event_id = e.id
     left join ledger_entries l on l.journal_id = j.id
-    where ${marketplaceId ? sql`e.marketplace_id = ${marketplaceId}` : sql`true`}
+    where e.marketplace_id = coalesce(${marketplaceId}::text, e.marketplace_id)
     group by e.event_id`;
   const found = new Map(rows.map((row) => [String(row.event_id), row]));
   const lost = [...told.keys()]

@@ -168,7 +168,7 @@ async function begin({ service, sql, addresses, say }) {
   /** What is acknowledged, by marketplace. @type {Noted[][]} */
   const noted = [...loads.map((load) => load.noted), []];
   return {
-    ...{ world, lenders, markets, loans, loads, borrowing, noted, receivers: markets.map(({ receiver }) => receiver) },
+    ...{ world, lenders, markets, loans, loads, borrowing, noted, receivers: selling.map(({ receiver }) => receiver) },
     /** Fails when a client is refused something. */
     broken: /** @type {Promise<never>} */ (
       Promise.race([...loads, borrowing].map(({ ended }) => ended.then(() => new Promise(() => {}))))
@@ -203,7 +203,7 @@ async function strikeAll(scene, schedule, { random, events, say, begins }) {
     struck.push({ kind: name, met: met ?? undefined, recovered: back });
     say(`${fault}, got over in ${(back / 1000).toFixed(1)} s`);
   }
-  const heard = () => scene.receivers.reduce((sum, { taken }) => sum + taken.size, 0);
+  const heard = () => scene.markets.reduce((sum, { receiver }) => sum + receiver.taken.size, 0);
   while (heard() < events) await pause(200);
   say(`${struck.length} faults, ${heard()} events`);
   return { struck, skipped };

@@ -11,7 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
  * @property {import("./disk.mjs").Disk} disk of the database
  * @property {string} databaseLog what PostgreSQL says
  * @property {Awaited<ReturnType<typeof import("@/test/object-store/start-object-store.ts").startObjectStore>>} store
- * @property {readonly import("./receiver.mjs").Unreliable[]} receivers of webhooks
+ * @property {readonly import("./receiver.mjs").Unreliable[]} receivers of webhooks, to whom something comes all the time
  *
  * @typedef {object} Kind
  * @property {string} name
@@ -22,7 +22,7 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 
 /** How long one that is over is waited for before it counts as having met nobody, in milliseconds. */
-const grace = 10_000;
+const grace = 20_000;
 
 /**
  * Goes on for so long, and until somebody has met it.

@@ -62,12 +62,13 @@ export const serverFaults = [
   {
     name: "job engines stopped",
     weight: 8,
-    strike: async ({ servers, sql }, random) => {
+    strike: async ({ service, servers, sql }, random) => {
       for (const { end, start } of servers) {
         await end();
         await start({ JOBS: "off" });
       }
-      const waiting = async () => (await sql`select 1 from deliveries where due_at <= now()`).length;
+      const due = () => sql`select 1 from deliveries where due_at <= ${service.clock.now()}`;
+      const waiting = async () => (await due()).length;
       const met = await lasting(between(random, 500, 3_000), waiting);
       for (const { end, start } of servers) {
         await end();

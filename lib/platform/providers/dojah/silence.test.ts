@@ -108,9 +108,9 @@ test("nobody traces the calls: no library listens to them", async () => {
 
 test("one slow register is left alone for a minute, and whoever waits learns so at once; others are asked", async () => {
   const { baseUrl, asked } = await scriptedDojah({ "/api/v1/kyc/bvn/full": { never: true } });
-  const access = { appId: "app", key, baseUrl, tellsBvn: true };
   const bureauThatWaits = (within: number) => {
-    vi.spyOn(settings, "identityBureau").mockReturnValue({ ...access, within });
+    const access = { appId: "app", key, baseUrl, within, tellsBvn: true };
+    vi.spyOn(settings, "identityBureau").mockReturnValue(access);
     return identityProvider("live");
   };
   const bureau = bureauThatWaits(60);
