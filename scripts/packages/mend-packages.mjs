@@ -99,6 +99,37 @@ const mends = [
 `,
   },
   {
+    file: "connection.js",
+    why: "A process that was held up for as long as a connection may take to open gave it up when it came to itself, before it had read what had come meanwhile. Its time goes in ten parts, and only while the process is awake.",
+    from: `      timer && clearTimeout(timer)
+      timer = setTimeout(done, seconds * 1000, arguments)
+    }
+  }
+
+  function done(args) {
+    fn.apply`,
+    to: `      timer && clearTimeout(timer)
+      parts = 10
+      timer = setTimeout(done, seconds * 100, arguments)
+    }
+  }
+
+  function done(args) {
+    if (--parts > 0)
+      return timer = setTimeout(done, seconds * 100, args)
+
+    fn.apply`,
+  },
+  {
+    file: "connection.js",
+    why: "The same.",
+    from: `  let timer
+  return {`,
+    to: `  let timer
+    , parts
+  return {`,
+  },
+  {
     file: "index.js",
     why: "A transaction whose connection was lost went on, on whatever transaction had the connection next, and committed it; what it had queued was never answered.",
     from: `        new Promise((_, reject) => connection.onclose = reject)

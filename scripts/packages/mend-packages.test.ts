@@ -18,13 +18,13 @@ let socket: Socket;
 let sql: postgres.Sql;
 let beside: postgres.Sql;
 /** @param made takes each socket that is opened */
-const open = (max: number, made: (socket: Socket) => void) => {
+const open = (max: number, made: (socket: Socket) => void, connect_timeout = 2) => {
   const opened = ({ host, port }: { host: string[]; port: number[] }) => {
     const one = connect(port[0] ?? 0, host[0] ?? "");
     made(one);
     return one;
   };
-  return postgres(env().databaseUrl, { max, connect_timeout: 2, backoff: () => 0.05, ...{ socket: opened } });
+  return postgres(env().databaseUrl, { max, connect_timeout, backoff: () => 0.05, ...{ socket: opened } });
 };
 beforeEach(async () => {
   beside = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
@@ -173,6 +173,27 @@ test("a server that closes every connection at once is waited for no longer than
   expect(tries).toBeLessThan(50);
   await other.end();
   closing.close();
+});
+
+test("one that was being opened while the process was held up is opened, and one that nobody answers is given up", async () => {
+  let opening = () => {};
+  const opened = new Promise<void>((resolve) => {
+    opening = resolve;
+  });
+  const other = open(1, opening, 0.5);
+  const asked = other`select 1 as one`.catch((error) => error);
+  await opened;
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const end = performance.now() + 1_000; performance.now() < end; );
+  expect(await asked).toEqual([{ one: 1 }]);
+  await other.end();
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const waiting = postgres({ host: "127.0.0.1", port, max: 1, connect_timeout: 0.5 });
+  await expect(waiting`select 1`).rejects.toMatchObject({ code: "CONNECT_TIMEOUT" });
+  await waiting.end();
+  silent.close();
 });
 
 test("what was queued behind a statement is answered too", async () => {
