@@ -42,7 +42,7 @@ export async function fillWithoutIndexes(sql: postgres.Sql, portfolio: Portfolio
 async function dropIndexes(sql: postgres.Sql, portfolio: Portfolio): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; made: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index i
-    where indrelid = any(array(select to_regclass(name) from unnest(${filledTables(portfolio)}::text[]) name))
+    where indrelid = any(${await filledTables(sql, portfolio)}::regclass[])
       and not exists (select from pg_constraint where conindid = i.indexrelid)`;
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
   return async () => {

@@ -54,7 +54,7 @@ export async function largeWorld(
     const portfolio = { ...tenant, lenderId, merchants, seed: 1, begun };
     await fill(sql, portfolio);
     // First: references of what is counted are looked up by plans that are made for tables as large as they are.
-    await sql.unsafe(`vacuum (analyze) ${filledTables(portfolio)}`);
+    await sql.unsafe(`vacuum (analyze) ${await filledTables(sql, portfolio)}`);
     await tallyPortfolio(sql, tenant);
     await sql`vacuum (analyze) tallies, reached_stages`;
   } finally {

@@ -128,7 +128,7 @@ async function lastWritten(sql: postgres.Sql, { marketplaceId, seed }: Portfolio
 type Finishing = { portfolio: Portfolio; opened: KeptPortfolio; print: Print };
 
 async function finish(sql: postgres.Sql, { portfolio, opened, print }: Finishing): Promise<boolean> {
-  const tables = filledTables(portfolio);
+  const tables = await filledTables(sql, portfolio);
   print("Gathering statistics, counting tallies and checking the books");
   for (const table of tables) await sql`vacuum (analyze) ${sql(table)}`;
   await tallyPortfolio(sql, portfolio);

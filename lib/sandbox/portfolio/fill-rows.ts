@@ -21,11 +21,8 @@ export async function fillRows(
   portfolio: Portfolio,
   { from, told = () => {}, batch = usual }: { from: number; told?: (last: number) => void } & Batches,
 ): Promise<void> {
-  const there = new Set(
-    (await sql`select relname from pg_class where relnamespace = 'public'::regnamespace`).map(({ relname }) => relname),
-  );
-  // A database of the release before does not have them all (`npm run rehearse:upgrade`).
-  const fillings = fillingsOf(portfolio).filter(({ table }) => there.has(table));
+  const tables = await filledTables(sql, portfolio);
+  const fillings = fillingsOf(portfolio).filter(({ table }) => tables.includes(table));
   await prepareSession(sql, portfolio);
   for (let first = from; first <= portfolio.merchants; first += batch) {
     const last = Math.min(portfolio.merchants, first + batch - 1);
@@ -44,9 +41,12 @@ function fillingsOf({ lenderId, merchants, begun }: Portfolio): readonly Filling
   return [...merchantRows, ...loanRows(lenderId, at), ...messageRows(merchants, at)];
 }
 
-/** Every table that is written to. */
-export function filledTables(portfolio: Portfolio): string[] {
-  return [...new Set(fillingsOf(portfolio).map(({ table }) => table))];
+/** Every table that is written to; the database of a release before (`npm run rehearse:upgrade`) may lack one. */
+export async function filledTables(sql: postgres.Sql, portfolio: Portfolio): Promise<string[]> {
+  const named = [...new Set(fillingsOf(portfolio).map(({ table }) => table))];
+  const there = await sql<{ name: string }[]>`select name from unnest(${named}::text[]) name
+    where to_regclass('public.' || name) is not null`;
+  return there.map(({ name }) => name);
 }
 
 function statementOf({ table, from = "", where = "true", bare = false, columns }: Filling, whose: Portfolio): string {
