@@ -145,6 +145,11 @@ export async function comeToRest({ clock, eventually, pass, sql }) {
     const [found] = await sql`select id from chores where id = 'check-ledgers' and due_at > ${checked}`;
     return found;
   });
+  await allAreTold({ eventually, sql });
+}
+
+/** Waits until all events are delivered. @param {Pick<World, "eventually" | "sql">} world */
+export async function allAreTold({ eventually, sql }) {
   await eventually("all events are delivered", async () => {
     const [found] = await sql`select count(*)::int as open from deliveries where status <> 'DELIVERED'`;
     return found?.open === 0;

@@ -15,6 +15,7 @@ import { addLenders } from "#scripts/rehearse/lenders.mjs";
 import { agreeOn, becomes, deduct, giveMandate } from "#scripts/rehearse/loans.mjs";
 import { openService } from "#scripts/rehearse/mortal-service.mjs";
 import { addMarketplace, addMerchant, addOperator } from "#scripts/rehearse/people.mjs";
+import { allAreTold } from "#scripts/rehearse/story.mjs";
 import { openTerminal } from "#scripts/rehearse/terminal.mjs";
 import { worldOf } from "#scripts/rehearse/world.mjs";
 
@@ -119,6 +120,7 @@ async function tell({ service, sql, say }) {
   const [people] = await sql`
     select count(*)::int as rows, count(distinct identity_digest)::int as people from directors`;
   holds("One person with two shops is one", people?.rows === 2 && people.people === 1);
+  await allAreTold(world);
   wrong.push(...(await complaints(world, { markets }, [])));
   return wrong;
 }
