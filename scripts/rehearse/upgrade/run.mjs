@@ -27,6 +27,9 @@ import { slowOrFailed, table } from "./seen.mjs";
 /** How long there is load before, between and after the steps, in milliseconds. */
 const quiet = 5_000;
 
+/** Of a portfolio's merchants two of three have a loan. */
+const merchantsPerLoan = 1.5;
+
 /** How long a process that is told to end goes on accepting: longer than it takes the balancer to notice. */
 const stopDelay = 2;
 
@@ -109,7 +112,12 @@ async function prepare({ service, sql, former, loans, say }) {
   await giveMandate(world, loan);
   await becomes(world, loan, "ACTIVE");
   say("A loan is paid out");
-  const filling = ["scripts/portfolio/fill.mjs", "--merchants", String(loans), "--production"];
+  const filling = [
+    "scripts/portfolio/fill.mjs",
+    "--merchants",
+    String(Math.ceil(loans * merchantsPerLoan)),
+    "--production",
+  ];
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, ...service.settings };
   if ((await run(process.execPath, filling, { cwd: root, env })) !== 0) throw new Failure("It could not be filled.");
