@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { anyAddress, api, createClient } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
-import { pointing, typing } from "@/e2e/journey/hands";
+import { entering, typing } from "@/e2e/journey/hands";
 import { walkIn } from "@/e2e/journey/walk";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { test as pageTest } from "@/e2e/pages/page-test";
@@ -60,7 +60,7 @@ pageTest("a marketplace registers and sees its first funded test merchant", asyn
   await page.getByRole("button", { name: "Open the journey" }).click();
 
   const client = createClient({ address: baseURL ?? "", secretKey });
-  const walk = walkIn(page.frameLocator("#journey iframe"), pointing(page));
+  const walk = walkIn(page.frameLocator("#journey iframe"), entering(page));
   // A sole trader is asked for a document of another kind than a company.
   await walk.documents({ question: "Which document do you have?" });
   await walk.review();
